@@ -1,0 +1,10 @@
+//! Stepwise: exact search over puzzles, their rules, and the game around them.
+//!
+//! The layers, each knowing only those above it in this list (a test reads the `use` lines):
+//! [`search`] the algorithms; [`puzzle`] what a puzzle is; [`puzzles`] the registry of families;
+//! [`levels`] packs of boards; [`solver`] the background thread; [`game`] a session of play;
+//! [`text`] words in both languages; [`tui`] the terminal; [`cli`] the command line.
+
+pub mod puzzle;
+pub mod puzzles;
+pub mod search;

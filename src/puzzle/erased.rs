@@ -1,0 +1,423 @@
+//! The one place where a typed [`Puzzle`] becomes an object: rules and state behind [`Position`].
+//!
+//! Searches stay monomorphised inside a boxed job: one virtual call a solve, none a state. Every
+//! path is replayed through the public rules here, before anybody sees it.
+
+use std::any::Any;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use num_bigint::BigUint;
+
+use super::{Algorithm, Cell, Census, Direction, Focus, InputError, Intent, Left, Metric, Path, Phrase, Puzzle, Response, Scene};
+use crate::search::{Control, Found, Outcome, Statistics, StopReason};
+
+/// One step of some puzzle, opaque above it: its number in the legal moves of its position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Step(pub u16);
+
+/// One unit of a path: its text in the puzzle's notation, which replays it anywhere.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Action {
+    /// The move text, `GRD`.
+    pub text: String,
+    /// The steps it consists of, as texts that each play alone, `GR`, `GD`.
+    pub steps: Vec<String>,
+}
+
+/// What an action does, to be pointed at and said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Effect {
+    /// The piece that moves, `None` when the whole board does.
+    pub piece: Option<u16>,
+    /// The cells it takes up after the action.
+    pub to: Vec<Cell>,
+    /// Its direction, the last one where it turns.
+    pub direction: Option<Direction>,
+    /// The number of the button that plays it.
+    pub button: Option<usize>,
+    /// "which piece", the second stage of a hint.
+    pub subject: Phrase,
+    /// The whole move in words.
+    pub sentence: Phrase,
+}
+
+/// How an attempt to solve ended, in terms everybody above understands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// A way to the goal.
+    Solved {
+        /// Its units in order.
+        path: Vec<Action>,
+        /// Whether it is proved shortest.
+        optimal: bool,
+    },
+    /// Proved impossible, with the reason where it can be told.
+    Unsolvable(Option<Phrase>),
+    /// A limit was reached.
+    Stopped {
+        /// Which limit.
+        reason: StopReason,
+        /// No solution is shorter.
+        lower: u32,
+        /// A solution of this length is known.
+        upper: Option<u32>,
+    },
+}
+
+/// A finished search.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// How it ended.
+    pub verdict: Verdict,
+    /// The metric that was counted.
+    pub metric: Metric,
+    /// The algorithm that ran.
+    pub algorithm: Algorithm,
+    /// What it did.
+    pub statistics: Statistics,
+    /// Time inside the search.
+    pub elapsed: Duration,
+}
+
+/// A search ready to run on any thread.
+pub type Attempt = Box<dyn FnOnce(&Control) -> Answer + Send>;
+
+/// A distance map to be built on any thread.
+pub type Map = Box<dyn FnOnce(&Control) -> Result<Arc<dyn Distances>, StopReason> + Send>;
+
+/// Distances of everything that one position can reach.
+pub trait Distances: Send + Sync {
+    /// What is left from a position; [`Left::Unknown`] for one of another board.
+    fn left(&self, position: &dyn Position) -> Left;
+
+    /// The map in numbers, the farthest position as its text.
+    fn census(&self) -> Census<String>;
+
+    /// The number of shortest solutions from a position.
+    fn shortest_solutions(&self, position: &dyn Position) -> Option<BigUint>;
+
+    /// Time it took to build.
+    fn elapsed(&self) -> Duration;
+
+    /// The metric it counts in.
+    fn metric(&self) -> Metric;
+}
+
+/// Rules and state of some puzzle. Cloning is cheap: the rules are shared.
+pub trait Position: Send + Sync {
+    /// The same position again.
+    fn boxed(&self) -> Box<dyn Position>;
+    /// The family's id.
+    fn puzzle(&self) -> &'static str;
+    /// The metrics it counts in, the one shown first at the front.
+    fn metrics(&self) -> &'static [Metric];
+    /// The algorithms that apply in a metric, without `Auto`.
+    fn algorithms(&self, metric: Metric) -> &'static [Algorithm];
+    /// The state text.
+    fn text(&self) -> String;
+    /// The goal text.
+    fn goal(&self) -> String;
+    /// Whether the goal is reached.
+    fn is_solved(&self) -> bool;
+    /// How many legal steps there are; each number below is a [`Step`].
+    fn step_count(&self) -> usize;
+    /// The text of a legal step; `None` for a number past the last.
+    fn step_text(&self, step: Step) -> Option<String>;
+    /// Plays a step; whether it was legal.
+    fn play(&mut self, step: Step) -> bool;
+    /// What a step adds to the count: 0 while the same unit goes on.
+    fn cost(&self, step: Step, metric: Metric) -> u32;
+    /// Whether a step goes on with the move in progress.
+    fn continues(&self, step: Step) -> bool;
+    /// Lets the piece in hand go: the next step begins a new move.
+    fn release(&mut self);
+    /// Reads a move text: the steps one after the other. Nothing is played.
+    ///
+    /// # Errors
+    /// Text that is no move, or a move that is not legal here.
+    fn parse(&self, text: &str) -> Result<Vec<Step>, InputError>;
+    /// Every legal action of a metric, in the fixed order.
+    fn actions(&self, metric: Metric) -> Vec<Action>;
+    /// One action's text for the steps from here on (as logged); `None` when one is illegal.
+    fn action(&self, steps: &[Step]) -> Option<Action>;
+    /// What the position looks like.
+    fn scene(&self) -> Scene;
+    /// What an action does; `None` when its text is not legal here.
+    fn effect(&self, text: &str) -> Option<Effect>;
+    /// What an intent comes to; moves only `focus`.
+    fn respond(&self, focus: &mut Focus, intent: Intent) -> Response<Step>;
+    /// Where the cursor is when a level opens.
+    fn focus(&self) -> Focus;
+    /// Why there is no solution, where that can be seen without a search.
+    fn hopeless(&self) -> Option<Phrase>;
+    /// A search from here, nothing held.
+    fn attempt(&self, metric: Metric, algorithm: Algorithm) -> Attempt;
+    /// A distance map of all that can be reached from here.
+    fn map(&self, metric: Metric) -> Map;
+    /// For [`Distances`].
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl Clone for Box<dyn Position> {
+    fn clone(&self) -> Self {
+        self.boxed()
+    }
+}
+
+/// Wraps typed rules and a state as a [`Position`].
+pub fn position<P: Puzzle>(rules: P, state: P::State) -> Box<dyn Position> {
+    Box::new(Typed { rules: Arc::new(rules), state })
+}
+
+/// The only implementor of [`Position`].
+struct Typed<P: Puzzle> {
+    rules: Arc<P>,
+    state: P::State,
+}
+
+impl<P: Puzzle> Clone for Typed<P> {
+    fn clone(&self) -> Self {
+        Typed { rules: Arc::clone(&self.rules), state: self.state }
+    }
+}
+
+impl<P: Puzzle> Typed<P> {
+    fn step_of(&self, step: Step) -> Option<P::Move> {
+        self.rules.legal_moves(&self.state).get(usize::from(step.0)).copied()
+    }
+
+    /// The steps of a text as typed moves, each legal after those before it.
+    fn moves_of(&self, text: &str) -> Result<Vec<P::Move>, InputError> {
+        let steps = self.rules.parse_action(&self.state, text)?;
+        let mut state = self.state;
+        for &step in &steps {
+            state = self.rules.play(&state, step).ok_or_else(|| InputError::new("move", text, "a legal move"))?;
+        }
+        Ok(steps)
+    }
+
+    /// Typed moves as numbers in the legal moves of the positions they are played in.
+    fn numbered(&self, moves: &[P::Move]) -> Option<Vec<Step>> {
+        let mut state = self.state;
+        moves
+            .iter()
+            .map(|&step| {
+                let number = self.rules.legal_moves(&state).iter().position(|&legal| legal == step)?;
+                state = self.rules.play(&state, step)?;
+                Some(Step(number as u16))
+            })
+            .collect()
+    }
+}
+
+/// Tells typed steps from a state as an action and returns the state after it.
+fn tell<P: Puzzle>(rules: &P, state: &P::State, steps: &[P::Move]) -> Option<(Action, P::State)> {
+    let text = rules.format_action(state, steps);
+    let mut at = *state;
+    let mut texts = Vec::with_capacity(steps.len());
+    for &step in steps {
+        texts.push(rules.format_action(&at, &[step]));
+        at = rules.play(&at, step)?;
+    }
+    Some((Action { text, steps: texts }, at))
+}
+
+/// Replays a path through the public rules; it must be legal and end in a goal.
+fn replay<P: Puzzle>(rules: &P, start: P::State, path: &Path<P::Move>) -> Vec<Action> {
+    let mut state = start;
+    let actions = path
+        .iter()
+        .map(|steps| {
+            let (action, next) = tell(rules, &rules.release(&state), steps).expect("a search returned an illegal move");
+            state = next;
+            action
+        })
+        .collect();
+    assert!(rules.is_solved(&state), "a search returned a path that does not end in a goal");
+    actions
+}
+
+fn answer<P: Puzzle>(rules: &P, state: P::State, metric: Metric, algorithm: Algorithm, control: &Control) -> Answer {
+    let began = Instant::now();
+    if let Some(reason) = rules.hopeless(&state) {
+        let verdict = Verdict::Unsolvable(Some(reason));
+        return Answer { verdict, metric, algorithm, statistics: Statistics::default(), elapsed: began.elapsed() };
+    }
+    let (algorithm, Found { outcome, statistics }) = rules.solve(&state, metric, algorithm, control);
+    let elapsed = began.elapsed();
+    let verdict = match outcome {
+        Outcome::Solved(path) => Verdict::Solved { path: replay(rules, state, &path), optimal: algorithm.is_optimal() },
+        Outcome::Unsolvable => Verdict::Unsolvable(None),
+        Outcome::Stopped { reason, lower, upper } => Verdict::Stopped { reason, lower, upper },
+    };
+    Answer { verdict, metric, algorithm, statistics, elapsed }
+}
+
+impl<P: Puzzle> Position for Typed<P> {
+    fn boxed(&self) -> Box<dyn Position> {
+        Box::new(self.clone())
+    }
+
+    fn puzzle(&self) -> &'static str {
+        self.rules.id()
+    }
+
+    fn metrics(&self) -> &'static [Metric] {
+        self.rules.metrics()
+    }
+
+    fn algorithms(&self, metric: Metric) -> &'static [Algorithm] {
+        self.rules.algorithms(metric)
+    }
+
+    fn text(&self) -> String {
+        self.rules.format_state(&self.state)
+    }
+
+    fn goal(&self) -> String {
+        self.rules.format_goal()
+    }
+
+    fn is_solved(&self) -> bool {
+        self.rules.is_solved(&self.state)
+    }
+
+    fn step_count(&self) -> usize {
+        self.rules.legal_moves(&self.state).len()
+    }
+
+    fn step_text(&self, step: Step) -> Option<String> {
+        Some(self.rules.format_action(&self.state, &[self.step_of(step)?]))
+    }
+
+    fn play(&mut self, step: Step) -> bool {
+        match self.step_of(step).and_then(|step| self.rules.play(&self.state, step)) {
+            Some(next) => {
+                self.state = next;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn cost(&self, step: Step, metric: Metric) -> u32 {
+        self.step_of(step).map_or(0, |step| self.rules.cost(&self.state, step, metric))
+    }
+
+    fn continues(&self, step: Step) -> bool {
+        self.step_of(step).is_some_and(|step| self.rules.continues(&self.state, step))
+    }
+
+    fn release(&mut self) {
+        self.state = self.rules.release(&self.state);
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<Step>, InputError> {
+        let moves = self.moves_of(text)?;
+        self.numbered(&moves).ok_or_else(|| InputError::new("move", text, "a legal move"))
+    }
+
+    fn actions(&self, metric: Metric) -> Vec<Action> {
+        let state = self.rules.release(&self.state);
+        self.rules.actions(&state, metric).iter().filter_map(|steps| Some(tell(&*self.rules, &state, steps)?.0)).collect()
+    }
+
+    fn action(&self, steps: &[Step]) -> Option<Action> {
+        let mut at = self.clone();
+        let moves: Option<Vec<P::Move>> = steps
+            .iter()
+            .map(|&step| {
+                let typed = at.step_of(step)?;
+                at.state = at.rules.play(&at.state, typed)?;
+                Some(typed)
+            })
+            .collect();
+        Some(tell(&*self.rules, &self.state, &moves.filter(|moves| !moves.is_empty())?)?.0)
+    }
+
+    fn scene(&self) -> Scene {
+        self.rules.scene(&self.state)
+    }
+
+    fn effect(&self, text: &str) -> Option<Effect> {
+        let moves = self.moves_of(text).ok()?;
+        (!moves.is_empty()).then(|| self.rules.effect(&self.state, &moves))
+    }
+
+    fn respond(&self, focus: &mut Focus, intent: Intent) -> Response<Step> {
+        match self.rules.respond(&self.state, focus, intent) {
+            Response::Ignored => Response::Ignored,
+            Response::Focused => Response::Focused,
+            Response::Play(moves) => self.numbered(&moves).map_or(Response::Ignored, Response::Play),
+        }
+    }
+
+    fn focus(&self) -> Focus {
+        self.rules.focus(&self.state)
+    }
+
+    fn hopeless(&self) -> Option<Phrase> {
+        self.rules.hopeless(&self.state)
+    }
+
+    fn attempt(&self, metric: Metric, algorithm: Algorithm) -> Attempt {
+        let rules = Arc::clone(&self.rules);
+        let state = rules.release(&self.state);
+        Box::new(move |control| answer(&*rules, state, metric, algorithm, control))
+    }
+
+    fn map(&self, metric: Metric) -> Map {
+        let rules = Arc::clone(&self.rules);
+        let state = rules.release(&self.state);
+        Box::new(move |control| {
+            let began = Instant::now();
+            let map = rules.map(&state, metric, control)?;
+            let elapsed = began.elapsed();
+            Ok(Arc::new(TypedMap { rules, map, metric, elapsed }) as Arc<dyn Distances>)
+        })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// The only implementor of [`Distances`].
+struct TypedMap<P: Puzzle> {
+    rules: Arc<P>,
+    map: P::Map,
+    metric: Metric,
+    elapsed: Duration,
+}
+
+impl<P: Puzzle> TypedMap<P> {
+    /// The position's state, when it belongs to the very rules this map was built for.
+    fn state_of(&self, position: &dyn Position) -> Option<P::State> {
+        let typed = position.as_any().downcast_ref::<Typed<P>>()?;
+        Arc::ptr_eq(&typed.rules, &self.rules).then_some(typed.state)
+    }
+}
+
+impl<P: Puzzle> Distances for TypedMap<P> {
+    fn left(&self, position: &dyn Position) -> Left {
+        self.state_of(position).map_or(Left::Unknown, |state| self.rules.left(&self.map, &state))
+    }
+
+    fn census(&self) -> Census<String> {
+        let Census { states, goals, histogram, farthest, bytes } = self.rules.census(&self.map);
+        Census { states, goals, histogram, farthest: farthest.map(|state| self.rules.format_state(&state)), bytes }
+    }
+
+    fn shortest_solutions(&self, position: &dyn Position) -> Option<BigUint> {
+        self.state_of(position).and_then(|state| self.rules.shortest_solutions(&self.map, &state))
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+
+    fn metric(&self) -> Metric {
+        self.metric
+    }
+}

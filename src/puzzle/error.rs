@@ -1,0 +1,81 @@
+//! What can be wrong with text from outside: one small type, one clear line.
+
+use std::fmt;
+
+/// Input that could not be read: what it was, the offending text, what was expected.
+///
+/// Its `Display` is one line, safe to print: control characters are shown escaped and long text
+/// is cut.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InputError {
+    what: &'static str,
+    found: String,
+    expected: String,
+    /// 1-based row and column inside a multi-line board, where there is one.
+    place: Option<(usize, usize)>,
+}
+
+impl InputError {
+    /// An error about `what` (a noun: "board", "goal", "move"), with the text found instead of
+    /// what was `expected`.
+    pub fn new(what: &'static str, found: impl fmt::Display, expected: impl Into<String>) -> Self {
+        InputError { what, found: sanitise(&found.to_string()), expected: expected.into(), place: None }
+    }
+
+    /// The same error with its row and column (from 1) inside the board.
+    #[must_use]
+    pub fn at(mut self, row: usize, column: usize) -> Self {
+        self.place = Some((row, column));
+        self
+    }
+
+    /// Which part of the input: "board", "goal", "move", an option's name…
+    #[must_use]
+    pub fn what(&self) -> &'static str {
+        self.what
+    }
+
+    /// Row and column from 1 inside a multi-line board.
+    #[must_use]
+    pub fn place(&self) -> Option<(usize, usize)> {
+        self.place
+    }
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} `{}`", self.what, self.found)?;
+        if let Some((row, column)) = self.place {
+            write!(f, " at row {row}, column {column}")?;
+        }
+        write!(f, ": expected {}", self.expected)
+    }
+}
+
+impl std::error::Error for InputError {}
+
+/// The longest stretch of foreign text that an error line repeats.
+const LONGEST: usize = 60;
+
+/// Foreign text made harmless: control, bidirectional and invisible characters escaped, long text
+/// cut.
+#[must_use]
+pub fn sanitise(text: &str) -> String {
+    let mut safe = String::new();
+    for (count, character) in text.chars().enumerate() {
+        if count == LONGEST {
+            safe.push_str("...");
+            break;
+        }
+        if is_printable(character) { safe.push(character) } else { safe.extend(character.escape_default()) }
+    }
+    safe
+}
+
+/// Whether a character may reach a terminal: no controls, no direction marks, nothing invisible.
+#[must_use]
+pub fn is_printable(character: char) -> bool {
+    !character.is_control()
+        && !matches!(character as u32,
+            0xAD | 0x61C | 0x180E | 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0xFE00..=0xFE0F | 0xFEFF | 0xFFF9..=0xFFFB | 0xE000..=0xF8FF | 0xE0000..=0x10FFFF)
+}

@@ -1,0 +1,142 @@
+//! A family of puzzles as the registry lists it: how to build a board from text, what options it
+//! takes, which contest formats it answers. Menu, command line, levels and tests derive from it.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, Write};
+
+use super::{InputError, Position};
+
+/// One family: an entry of the registry.
+pub struct Family {
+    /// `klotski`; also the folder of its levels and the prefix of its text keys
+    /// (`klotski.name`, `klotski.rules`).
+    pub id: &'static str,
+    /// Options beyond START and GOAL, for the command line and packs alike.
+    pub options: &'static [OptionSpec],
+    /// A board from text.
+    pub build: fn(&Setup) -> Result<Box<dyn Position>, InputError>,
+    /// The contest formats of this family.
+    pub judges: &'static [JudgeFormat],
+}
+
+/// An option of a family.
+pub struct OptionSpec {
+    /// Its name in packs (`axis_free`); on the command line `_` becomes `-`.
+    pub name: &'static str,
+    /// What it takes.
+    pub kind: OptionKind,
+    /// One line of help.
+    pub help: &'static str,
+}
+
+/// What an option takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OptionKind {
+    /// Present or not.
+    Flag,
+    /// A text.
+    Text,
+    /// Any number of `row,column` pairs from 1.
+    Cells,
+    /// A table of text by text (packs only).
+    Table,
+}
+
+/// The value of an option.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// A flag.
+    Flag(bool),
+    /// A text.
+    Text(String),
+    /// Cells from 1.
+    Cells(Vec<(usize, usize)>),
+    /// Text by text.
+    Table(BTreeMap<String, String>),
+}
+
+/// Everything a board is built from: START, GOAL and options as text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// The state text; rows may be separated by `/` or by line breaks.
+    pub start: String,
+    /// The goal text, where one is given.
+    pub goal: Option<String>,
+    /// Options by their pack name.
+    pub options: BTreeMap<&'static str, Value>,
+}
+
+impl Setup {
+    /// A start and a goal without options.
+    #[must_use]
+    pub fn new(start: &str, goal: Option<&str>) -> Self {
+        Setup { start: start.to_owned(), goal: goal.map(str::to_owned), options: BTreeMap::new() }
+    }
+
+    /// The same with one more option.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: Value) -> Self {
+        self.options.insert(name, value);
+        self
+    }
+
+    /// Whether a flag is set.
+    #[must_use]
+    pub fn flag(&self, name: &str) -> bool {
+        matches!(self.options.get(name), Some(Value::Flag(true)))
+    }
+
+    /// The text of an option.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.options.get(name) {
+            Some(Value::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The cells of an option, none when it is absent.
+    #[must_use]
+    pub fn cells(&self, name: &str) -> &[(usize, usize)] {
+        match self.options.get(name) {
+            Some(Value::Cells(cells)) => cells,
+            _ => &[],
+        }
+    }
+
+    /// An entry of a table.
+    #[must_use]
+    pub fn entry(&self, name: &str, key: &str) -> Option<&str> {
+        match self.options.get(name) {
+            Some(Value::Table(table)) => table.get(key).map(String::as_str),
+            _ => None,
+        }
+    }
+}
+
+/// A contest format: many cases in, answers out as they come.
+pub struct JudgeFormat {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// One line of help.
+    pub help: &'static str,
+    /// Answers every case until the end of the input; earlier answers are written before an
+    /// error is returned.
+    pub run: fn(&mut dyn BufRead, &mut dyn Write) -> Result<(), JudgeError>,
+}
+
+/// Why judging ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum JudgeError {
+    /// A malformed case, by its number from 1.
+    #[error("case {case}: {error}")]
+    Input {
+        /// The case's number from 1.
+        case: usize,
+        /// What is wrong with it.
+        error: InputError,
+    },
+    /// Reading or writing failed.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}

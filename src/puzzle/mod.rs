@@ -1,0 +1,164 @@
+//! What a puzzle is: the traits an author implements, and the one object-safe face of them.
+//!
+//! An author writes a [`Puzzle`]: typed rules, notation, scene, and searches built from
+//! [`crate::search`]. `erased` wraps it, once, as a [`Position`] (rules + state) for everything
+//! above. Authors never see `dyn`; nobody above sees a generic. This layer draws nothing and
+//! knows no particular puzzle.
+
+mod erased;
+mod error;
+mod family;
+mod intent;
+mod metric;
+mod phrase;
+mod scene;
+
+use num_bigint::BigUint;
+
+pub use erased::{Action, Answer, Attempt, Distances, Effect, Map as MapJob, Position, Step, Verdict, position};
+pub use error::{InputError, is_printable, sanitise};
+pub use family::{Family, JudgeError, JudgeFormat, OptionKind, OptionSpec, Setup, Value};
+pub use intent::{Focus, Intent, Response};
+pub use metric::{Algorithm, Counts, Metric};
+pub use phrase::Phrase;
+pub use scene::{Board, Button, Cell, Direction, Frame, Ground, Piece, Role, Scene, Target};
+
+use crate::search::{Control, Found, StopReason};
+
+/// What is left from a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Left {
+    /// Proved: exactly this many.
+    Exactly(u32),
+    /// Proved: no goal can be reached.
+    Never,
+    /// Between these, the upper one only where a way is known.
+    Between(u32, Option<u32>),
+    /// Nothing is known.
+    Unknown,
+}
+
+/// A path in some metric: each entry is one unit of it, told as the steps it consists of.
+pub type Path<M> = Vec<Vec<M>>;
+
+/// Typed rules of one board with its goal. The value itself is the level's rules (size, walls,
+/// goal, options); `State` is what undo restores.
+pub trait Puzzle: Send + Sync + 'static {
+    /// What undo restores; includes which piece is in the middle of a move, where that matters.
+    type State: Copy + Eq + Send + Sync + 'static;
+    /// The smallest thing a player can do.
+    type Move: Copy + Eq + std::fmt::Debug + Send + Sync + 'static;
+    /// The distance map.
+    type Map: Send + Sync + 'static;
+
+    /// The family's id, `klotski`.
+    fn id(&self) -> &'static str;
+
+    /// The metrics this puzzle counts in, the one shown first at the front.
+    fn metrics(&self) -> &'static [Metric] {
+        &[Metric::Steps]
+    }
+
+    /// The algorithms that apply in this metric, without [`Algorithm::Auto`].
+    fn algorithms(&self, metric: Metric) -> &'static [Algorithm];
+
+    /// Every legal move, in the fixed order of the command line's contract.
+    fn legal_moves(&self, state: &Self::State) -> Vec<Self::Move>;
+
+    /// The state after a move, `None` when it is illegal.
+    fn play(&self, state: &Self::State, step: Self::Move) -> Option<Self::State>;
+
+    /// Whether the goal is reached.
+    fn is_solved(&self, state: &Self::State) -> bool;
+
+    /// The state text of design section 2.
+    fn format_state(&self, state: &Self::State) -> String;
+
+    /// The goal text, as `--goal` takes it.
+    fn format_goal(&self) -> String;
+
+    /// The text of one unit of a path: `44>45`, `8D`, `A`, `GRD`. Never called with no steps.
+    fn format_action(&self, state: &Self::State, steps: &[Self::Move]) -> String;
+
+    /// The steps of a move text; legality is checked by playing them.
+    ///
+    /// # Errors
+    /// Text that is no move in this puzzle's notation.
+    fn parse_action(&self, state: &Self::State, text: &str) -> Result<Vec<Self::Move>, InputError>;
+
+    /// What the position looks like.
+    fn scene(&self, state: &Self::State) -> Scene;
+
+    /// What an action does, to be pointed at and said.
+    fn effect(&self, state: &Self::State, steps: &[Self::Move]) -> Effect;
+
+    /// What the player's intent comes to; moves only `focus`.
+    fn respond(&self, state: &Self::State, focus: &mut Focus, intent: Intent) -> Response<Self::Move>;
+
+    /// Where the cursor is when a level opens.
+    fn focus(&self, state: &Self::State) -> Focus;
+
+    /// Why this position can be seen to have no solution, without a search.
+    fn hopeless(&self, state: &Self::State) -> Option<Phrase> {
+        let _ = state;
+        None
+    }
+
+    /// Every legal action of the metric: single steps unless the puzzle has larger units.
+    fn actions(&self, state: &Self::State, metric: Metric) -> Path<Self::Move> {
+        let _ = metric;
+        self.legal_moves(state).into_iter().map(|step| vec![step]).collect()
+    }
+
+    /// What `step` adds to the count in `metric`: 0 while the same unit goes on.
+    fn cost(&self, state: &Self::State, step: Self::Move, metric: Metric) -> u32 {
+        let _ = (state, step, metric);
+        1
+    }
+
+    /// Whether `step` goes on with the move that the piece now held is in the middle of.
+    fn continues(&self, state: &Self::State, step: Self::Move) -> bool {
+        let _ = (state, step);
+        false
+    }
+
+    /// The same position with no piece held: the next step begins a new move.
+    fn release(&self, state: &Self::State) -> Self::State {
+        *state
+    }
+
+    /// Searches from `state` (nothing held) with an algorithm that is in [`Puzzle::algorithms`]
+    /// or `Auto`; also says which ran.
+    fn solve(&self, state: &Self::State, metric: Metric, algorithm: Algorithm, control: &Control) -> (Algorithm, Found<Path<Self::Move>>);
+
+    /// The distances of all that `state` can reach.
+    ///
+    /// # Errors
+    /// The limit that was reached first.
+    fn map(&self, state: &Self::State, metric: Metric, control: &Control) -> Result<Self::Map, StopReason>;
+
+    /// What is left from a state, the piece it holds going on for free; [`Left::Unknown`] for a
+    /// state outside the map.
+    fn left(&self, map: &Self::Map, state: &Self::State) -> Left;
+
+    /// What the map holds.
+    fn census(&self, map: &Self::Map) -> Census<Self::State>;
+
+    /// The number of shortest solutions from a state; `None` where it has none or is outside.
+    fn shortest_solutions(&self, map: &Self::Map, state: &Self::State) -> Option<BigUint>;
+}
+
+/// A distance map in numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Census<S> {
+    /// Reachable states.
+    pub states: u64,
+    /// Goals among them.
+    pub goals: u64,
+    /// How many states are at each distance; empty when there is no goal.
+    pub histogram: Vec<u64>,
+    /// A state at the largest distance, the first in the map's order.
+    pub farthest: Option<S>,
+    /// Bytes of the map.
+    pub bytes: u64,
+}

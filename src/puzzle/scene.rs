@@ -1,0 +1,209 @@
+//! What a position looks like, as data.
+//!
+//! A [`Scene`] says what is where and what role it plays; it knows no colour, no glyph, no size
+//! in characters. The text command line, the terminal interface, mouse hit-testing and the tests
+//! read the same scene, so a new puzzle never touches a renderer.
+
+/// A cell of a board: row and column from 0 at the top left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Cell {
+    /// Row from 0.
+    pub row: u16,
+    /// Column from 0.
+    pub column: u16,
+}
+
+impl Cell {
+    /// The cell at `row`, `column` from 0.
+    #[must_use]
+    pub fn new(row: usize, column: usize) -> Self {
+        Cell { row: row as u16, column: column as u16 }
+    }
+}
+
+/// One of the four ways on a board, in the fixed order that decides among equals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Direction {
+    /// Towards row 0.
+    Up,
+    /// Away from row 0.
+    Down,
+    /// Towards column 0.
+    Left,
+    /// Away from column 0.
+    Right,
+}
+
+impl Direction {
+    /// U, D, L, R.
+    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+
+    /// Row and column offset of one cell.
+    #[must_use]
+    pub fn offset(self) -> (i32, i32) {
+        match self {
+            Direction::Up => (-1, 0),
+            Direction::Down => (1, 0),
+            Direction::Left => (0, -1),
+            Direction::Right => (0, 1),
+        }
+    }
+
+    /// The way back.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Direction::Up => Direction::Down,
+            Direction::Down => Direction::Up,
+            Direction::Left => Direction::Right,
+            Direction::Right => Direction::Left,
+        }
+    }
+
+    /// `U`, `D`, `L` or `R`, as in move texts.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self {
+            Direction::Up => 'U',
+            Direction::Down => 'D',
+            Direction::Left => 'L',
+            Direction::Right => 'R',
+        }
+    }
+
+    /// The direction with this letter, upper or lower case.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Direction::ALL.into_iter().find(|direction| direction.letter() == letter.to_ascii_uppercase())
+    }
+
+    /// The key of its word in `assets/text/`, with the `@` that marks a nested key.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Direction::Up => "@direction.up",
+            Direction::Down => "@direction.down",
+            Direction::Left => "@direction.left",
+            Direction::Right => "@direction.right",
+        }
+    }
+
+    /// The neighbour of `cell` in this direction inside a board of this size.
+    #[must_use]
+    pub fn step(self, cell: Cell, rows: usize, columns: usize) -> Option<Cell> {
+        let (down, right) = self.offset();
+        let row = i32::from(cell.row) + down;
+        let column = i32::from(cell.column) + right;
+        (row >= 0 && column >= 0 && (row as usize) < rows && (column as usize) < columns).then(|| Cell::new(row as usize, column as usize))
+    }
+}
+
+/// What a cell of the ground is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Ground {
+    /// A place pieces may stand on.
+    #[default]
+    Floor,
+    /// Nothing can be here.
+    Wall,
+    /// Only the pieces of the goal may enter.
+    Gate,
+}
+
+/// What a piece is to the player; themes turn roles into colours, never the only difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// The piece that the goal speaks of.
+    Key,
+    /// Any other piece; the number tells classes (shapes, colours) apart.
+    Class(u8),
+}
+
+/// A piece on the board: connected cells that move together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// Stays with the piece for the whole game.
+    pub id: u16,
+    /// Its cells in reading order, at least one.
+    pub cells: Vec<Cell>,
+    /// What is written on it: one to four columns wide, safe to print.
+    pub label: String,
+    /// The role.
+    pub role: Role,
+    /// Whether it stands where the goal wants it (a tile in its place, a peg on a target).
+    pub home: bool,
+    /// Whether some legal move moves it now.
+    pub movable: bool,
+}
+
+/// A place the goal speaks of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target {
+    /// Its cells.
+    pub cells: Vec<Cell>,
+    /// Written on the empty place when there is room; may be empty.
+    pub label: String,
+    /// The role of the piece that belongs here.
+    pub role: Role,
+}
+
+/// How the ground is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Frame {
+    /// One frame around the board; each piece has an outline of its own (klotski).
+    Outline,
+    /// Lines between all cells (pegs, tiles, magic).
+    Grid,
+}
+
+/// A board of cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    /// Rows.
+    pub rows: usize,
+    /// Columns.
+    pub columns: usize,
+    /// Row by row, `rows * columns` of them.
+    pub ground: Vec<Ground>,
+    /// How it is drawn.
+    pub frame: Frame,
+    /// The pieces; no two share a cell.
+    pub pieces: Vec<Piece>,
+    /// Places of the goal, to be marked on the board.
+    pub targets: Vec<Target>,
+    /// A small second board that shows the goal, row by row, where marks on the board would not
+    /// say enough (tiles, magic): labels, empty text for an empty cell.
+    pub goal: Option<Vec<Vec<String>>>,
+    /// Operations that are not moves of a piece (magic): shown as a row of buttons.
+    pub buttons: Vec<Button>,
+}
+
+/// An operation of the whole board, played by a letter or a click.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Button {
+    /// The key that plays it.
+    pub letter: char,
+    /// Its name.
+    pub name: super::Phrase,
+}
+
+/// What to draw. Other kinds (vessels, words) join here with their first puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Scene {
+    /// A board of cells.
+    Board(Board),
+}
+
+impl Board {
+    /// The piece that stands on `cell`.
+    #[must_use]
+    pub fn piece_at(&self, cell: Cell) -> Option<&Piece> {
+        self.pieces.iter().find(|piece| piece.cells.contains(&cell))
+    }
+
+    /// The ground of `cell`.
+    #[must_use]
+    pub fn ground_at(&self, cell: Cell) -> Ground {
+        self.ground[usize::from(cell.row) * self.columns + usize::from(cell.column)]
+    }
+}

@@ -1,0 +1,166 @@
+//! The reins of a running search: cancel flag, progress counters, memory and time limits.
+//!
+//! A [`Control`] is shared between the searcher and whoever watches it. A search never asks the
+//! operating system how much memory is left: it counts its own bytes and is refused more
+//! ([`Control::allow`]) before it takes them. Cancel and time are looked at every
+//! [`CHECK_INTERVAL`] expansions, far more often than every 100 ms.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Expansions between two looks at the cancel flag and the clock.
+const CHECK_INTERVAL: u64 = 1024;
+
+/// Bytes a search may use when nobody says otherwise: 512 MiB.
+pub const DEFAULT_MEMORY: usize = 512 << 20;
+
+/// Why a search stopped before it had an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum StopReason {
+    /// Somebody asked it to.
+    #[error("cancelled")]
+    Cancelled,
+    /// Its own tables would have passed the memory limit.
+    #[error("memory limit reached")]
+    Memory,
+    /// The time limit passed.
+    #[error("time limit reached")]
+    Time,
+}
+
+/// Counters a search updates while it runs; all may be read at any time from any thread.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// States whose moves were generated.
+    pub expanded: AtomicU64,
+    /// States kept in memory.
+    pub stored: AtomicU64,
+    /// Bytes of the search's tables.
+    pub bytes: AtomicU64,
+    /// No solution is shorter than this.
+    pub lower: AtomicU32,
+    /// A solution of this length is known; `u32::MAX` while none is.
+    pub upper: AtomicU32,
+}
+
+/// Limits and signals of one search. Cloning shares the flag and the counters.
+#[derive(Debug, Clone)]
+pub struct Control {
+    cancel: Arc<AtomicBool>,
+    progress: Arc<Progress>,
+    memory: usize,
+    deadline: Option<Instant>,
+}
+
+impl Default for Control {
+    fn default() -> Self {
+        let progress = Progress { upper: AtomicU32::new(u32::MAX), ..Progress::default() };
+        Control { cancel: Arc::default(), progress: Arc::new(progress), memory: DEFAULT_MEMORY, deadline: None }
+    }
+}
+
+impl Control {
+    /// The same control with a limit in bytes on the search's own tables.
+    #[must_use]
+    pub fn with_memory(mut self, bytes: usize) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// The same control with a limit on time, counted from now.
+    #[must_use]
+    pub fn with_timeout(mut self, limit: Duration) -> Self {
+        self.deadline = Instant::now().checked_add(limit);
+        self
+    }
+
+    /// Asks the search to stop; it does so within [`CHECK_INTERVAL`] expansions.
+    pub fn cancel(&self) {
+        self.cancel.store(true, Relaxed);
+    }
+
+    /// The live counters.
+    #[must_use]
+    pub fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// The memory limit in bytes.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        self.memory
+    }
+
+    /// Whether tables of `bytes` in all are allowed.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`] when they are not.
+    pub fn allow(&self, bytes: usize) -> Result<(), StopReason> {
+        if bytes > self.memory { Err(StopReason::Memory) } else { Ok(()) }
+    }
+
+    /// Looks at the cancel flag and the clock.
+    ///
+    /// # Errors
+    /// [`StopReason::Cancelled`] or [`StopReason::Time`].
+    pub fn check(&self) -> Result<(), StopReason> {
+        if self.cancel.load(Relaxed) {
+            return Err(StopReason::Cancelled);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(StopReason::Time),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A search's own counter of expansions, which consults its [`Control`] at intervals.
+#[derive(Debug)]
+pub struct Meter<'a> {
+    control: &'a Control,
+    expanded: u64,
+}
+
+impl<'a> Meter<'a> {
+    /// A meter at zero.
+    #[must_use]
+    pub fn new(control: &'a Control) -> Self {
+        Meter { control, expanded: 0 }
+    }
+
+    /// Counts one expansion; `size` tells stored states and bytes and is asked at intervals only.
+    ///
+    /// # Errors
+    /// Whatever [`Control::check`] says.
+    #[inline]
+    pub fn expand(&mut self, size: impl FnOnce() -> (usize, usize)) -> Result<(), StopReason> {
+        if self.expanded.is_multiple_of(CHECK_INTERVAL) {
+            let (stored, bytes) = size();
+            let progress = self.control.progress();
+            progress.expanded.store(self.expanded, Relaxed);
+            progress.stored.store(stored as u64, Relaxed);
+            progress.bytes.store(bytes as u64, Relaxed);
+            self.control.check()?;
+        }
+        self.expanded += 1;
+        Ok(())
+    }
+
+    /// Expansions so far.
+    #[must_use]
+    pub fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// Publishes a bound: no solution is shorter than `lower`.
+    pub fn raise_lower(&self, lower: u32) {
+        self.control.progress().lower.fetch_max(lower, Relaxed);
+    }
+
+    /// The control behind this meter.
+    #[must_use]
+    pub fn control(&self) -> &'a Control {
+        self.control
+    }
+}

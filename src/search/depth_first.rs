@@ -1,0 +1,85 @@
+//! Depth-first search with an explicit stack: some way to a goal, usually far from the shortest.
+//!
+//! A state is marked when it is generated and never entered twice, so the walk ends after at most
+//! every reachable state, and an empty stack proves that no goal can be reached. Each state on the
+//! stack keeps its moves not tried yet, as a run in one shared buffer: the move tried next is the
+//! next in the space's order whose state is not marked *at that moment*.
+
+use super::state_table::StateTable;
+use super::{Control, Found, Meter, Outcome, StateSpace, Statistics, StopReason};
+
+/// A state on the stack: where its untried moves begin in the buffer.
+struct Node {
+    untried: usize,
+}
+
+/// The first goal that a depth-first walk meets; `statistics.stored` counts the states marked.
+pub fn depth_first<T: StateSpace>(space: &T, start: T::State, control: &Control) -> Found<Vec<T::Move>> {
+    let mut walk = Walk { space, marked: StateTable::default(), stack: Vec::new(), untried: Vec::new(), path: Vec::new() };
+    let mut meter = Meter::new(control);
+    let outcome = match walk.run(start, &mut meter) {
+        Ok(true) => Outcome::Solved(std::mem::take(&mut walk.path)),
+        Ok(false) => Outcome::Unsolvable,
+        Err(reason) => Outcome::Stopped { reason, lower: 1, upper: None },
+    };
+    let statistics = Statistics { expanded: meter.expanded(), stored: walk.marked.len() as u64, bytes: walk.bytes() as u64 };
+    Found { outcome, statistics }
+}
+
+struct Walk<'a, T: StateSpace> {
+    space: &'a T,
+    marked: StateTable<T::State>,
+    stack: Vec<Node>,
+    /// Moves not tried yet, those of the top node last, each node's in reverse order.
+    untried: Vec<(T::Move, T::State)>,
+    path: Vec<T::Move>,
+}
+
+impl<T: StateSpace> Walk<'_, T> {
+    fn bytes(&self) -> usize {
+        self.marked.bytes() + self.side_bytes()
+    }
+
+    /// Bytes of everything but the marked set.
+    fn side_bytes(&self) -> usize {
+        self.stack.capacity() * size_of::<Node>()
+            + self.untried.capacity() * size_of::<(T::Move, T::State)>()
+            + self.path.capacity() * size_of::<T::Move>()
+    }
+
+    /// Whether a goal was met; then `path` leads to it.
+    fn run(&mut self, start: T::State, meter: &mut Meter) -> Result<bool, StopReason> {
+        self.marked.insert(start, (), 0, meter.control())?;
+        if self.space.is_goal(start) {
+            return Ok(true);
+        }
+        self.push(start, meter)?;
+        while let Some(node) = self.stack.last() {
+            if self.untried.len() == node.untried {
+                self.stack.pop();
+                self.path.pop();
+                continue;
+            }
+            let Some((step, next)) = self.untried.pop() else { break };
+            let (_, new) = self.marked.insert(next, (), self.side_bytes(), meter.control())?;
+            if new {
+                self.path.push(step);
+                if self.space.is_goal(next) {
+                    return Ok(true);
+                }
+                self.push(next, meter)?;
+            }
+        }
+        Ok(false)
+    }
+
+    fn push(&mut self, state: T::State, meter: &mut Meter) -> Result<(), StopReason> {
+        meter.expand(|| (self.marked.len(), self.bytes()))?;
+        meter.control().allow(self.bytes())?;
+        let untried = self.untried.len();
+        self.space.for_each_move(state, |step, next| self.untried.push((step, next)));
+        self.untried[untried..].reverse();
+        self.stack.push(Node { untried });
+        Ok(())
+    }
+}

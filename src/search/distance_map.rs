@@ -1,0 +1,183 @@
+//! The distance to the nearest goal of *every* state at once.
+//!
+//! [`FlatDistances`] walks backwards from all goals over an indexed space: one array of ranks is
+//! the queue, one of distances the result. [`ReachableDistances`] needs neither an index nor
+//! predecessors: it lists what the start can reach, keeps every edge reversed, and walks those
+//! backwards from the goals among them. Both are breadth-first from the whole goal set, so the
+//! first distance written to a state is its least, for directed moves too.
+
+use super::state_table::StateTable;
+use super::{Control, Indexed, Meter, Reversible, StateSpace, StopReason};
+
+/// The distance of a state from which no goal can be reached.
+pub const UNREACHED: u16 = u16::MAX;
+
+/// Distances by rank.
+#[derive(Debug, Clone)]
+pub struct FlatDistances {
+    distances: Vec<u16>,
+}
+
+impl FlatDistances {
+    /// The distance of every state of the space to the nearest goal.
+    ///
+    /// # Errors
+    /// The limit that was reached first.
+    pub fn retrograde<T: Indexed + Reversible>(space: &T, control: &Control) -> Result<Self, StopReason> {
+        let count = space.state_count();
+        control.allow(count.saturating_mul(size_of::<u16>() + size_of::<u32>()))?;
+        let mut distances = vec![UNREACHED; count];
+        let mut queue: Vec<u32> = Vec::with_capacity(count);
+        space.for_each_goal(|goal| {
+            let rank = space.rank(goal);
+            if distances[rank] == UNREACHED {
+                distances[rank] = 0;
+                queue.push(rank as u32);
+            }
+        });
+        let mut meter = Meter::new(control);
+        let mut head = 0;
+        while head < queue.len() {
+            let rank = queue[head] as usize;
+            head += 1;
+            meter.expand(|| (queue.len(), count * (size_of::<u16>() + size_of::<u32>())))?;
+            let next = distances[rank].saturating_add(1).min(UNREACHED - 1);
+            space.for_each_predecessor(space.unrank(rank), |_, state| {
+                let rank = space.rank(state);
+                if distances[rank] == UNREACHED {
+                    distances[rank] = next;
+                    queue.push(rank as u32);
+                }
+            });
+        }
+        Ok(FlatDistances { distances })
+    }
+
+    /// Moves left from the state of this rank, `None` when no goal can be reached.
+    #[must_use]
+    pub fn get(&self, rank: usize) -> Option<u32> {
+        reached(self.distances[rank])
+    }
+
+    /// The distances by rank, [`UNREACHED`] where there is none.
+    #[must_use]
+    pub fn as_slice(&self) -> &[u16] {
+        &self.distances
+    }
+}
+
+/// Distances of all states that one start can reach.
+#[derive(Debug)]
+pub struct ReachableDistances<S> {
+    table: StateTable<S>,
+    distances: Vec<u16>,
+}
+
+impl<S: Copy + Eq + std::hash::Hash> ReachableDistances<S> {
+    /// The distance to the nearest goal of every state that `start` can reach.
+    ///
+    /// # Errors
+    /// The limit that was reached first.
+    pub fn explore<T: StateSpace<State = S>>(space: &T, start: S, control: &Control) -> Result<Self, StopReason> {
+        let mut table: StateTable<S> = StateTable::default();
+        let mut edges: Vec<(u32, u32)> = Vec::new();
+        let mut meter = Meter::new(control);
+        table.insert(start, (), 0, control)?;
+        let mut head = 0;
+        while head < table.len() {
+            let edge_bytes = edges.capacity() * size_of::<(u32, u32)>();
+            meter.expand(|| (table.len(), table.bytes() + edge_bytes))?;
+            control.allow(table.bytes() + edge_bytes)?;
+            let mut full = Ok(());
+            space.for_each_move(table.states()[head], |_, next| match table.insert(next, (), edge_bytes, control) {
+                Ok((index, _)) => edges.push((index, head as u32)),
+                Err(reason) => full = Err(reason),
+            });
+            full?;
+            head += 1;
+        }
+        let distances = Self::sweep(space, &table, &edges, control)?;
+        Ok(ReachableDistances { table, distances })
+    }
+
+    /// Walks the reversed edges, sorted by their target, from all goals.
+    fn sweep<T: StateSpace<State = S>>(
+        space: &T,
+        table: &StateTable<S>,
+        edges: &[(u32, u32)],
+        control: &Control,
+    ) -> Result<Vec<u16>, StopReason> {
+        let count = table.len();
+        let bytes = table.bytes() + std::mem::size_of_val(edges) + edges.len() * 4 + count * 10;
+        control.allow(bytes)?;
+        let mut first = vec![0u32; count + 1];
+        for &(target, _) in edges {
+            first[target as usize + 1] += 1;
+        }
+        for index in 0..count {
+            first[index + 1] += first[index];
+        }
+        let mut sources = vec![0u32; edges.len()];
+        let mut fill = first.clone();
+        for &(target, source) in edges {
+            let at = &mut fill[target as usize];
+            sources[*at as usize] = source;
+            *at += 1;
+        }
+        let mut distances = vec![UNREACHED; count];
+        let mut queue: Vec<u32> = (0..count as u32).filter(|&index| space.is_goal(table.states()[index as usize])).collect();
+        for &goal in &queue {
+            distances[goal as usize] = 0;
+        }
+        let mut head = 0;
+        while head < queue.len() {
+            if head % 4096 == 0 {
+                control.check()?;
+            }
+            let index = queue[head] as usize;
+            head += 1;
+            let next = distances[index].saturating_add(1).min(UNREACHED - 1);
+            for &source in &sources[first[index] as usize..first[index + 1] as usize] {
+                if distances[source as usize] == UNREACHED {
+                    distances[source as usize] = next;
+                    queue.push(source);
+                }
+            }
+        }
+        Ok(distances)
+    }
+
+    /// Moves left from `state`: `None` when it is not among the reachable ones, `Some(None)` when
+    /// no goal can be reached from it.
+    #[must_use]
+    pub fn get(&self, state: S) -> Option<Option<u32>> {
+        self.table.get(state).map(|index| reached(self.distances[index as usize]))
+    }
+
+    /// The reachable states with their distances, in the order of discovery.
+    pub fn iter(&self) -> impl Iterator<Item = (S, Option<u32>)> + '_ {
+        self.table.states().iter().zip(&self.distances).map(|(&state, &distance)| (state, reached(distance)))
+    }
+
+    /// How many states can be reached.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Never true: the start reaches itself.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.table.is_empty()
+    }
+
+    /// Bytes taken.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.table.bytes() + self.distances.capacity() * size_of::<u16>()
+    }
+}
+
+fn reached(distance: u16) -> Option<u32> {
+    (distance != UNREACHED).then_some(u32::from(distance))
+}
