@@ -11,7 +11,6 @@ mod scene;
 mod space;
 
 use num_bigint::BigUint;
-use rustc_hash::FxHashMap;
 
 use self::notation::{format_pegs, format_step, parse_pegs, parse_step};
 use self::rules::{CELLS, MOST_PEGS, Peg, Pegs, Step};
@@ -20,7 +19,10 @@ use crate::puzzle::{
     Algorithm, Census, Effect, Family, Focus, InputError, Intent, JudgeFormat, Left, Metric, Path, Phrase, Position, Puzzle, Response,
     Scene, Setup, position,
 };
-use crate::search::{Control, FlatDistances, Found, Indexed, Outcome, Statistics, StopReason, bidirectional, breadth_first};
+use crate::search::{
+    Control, FlatDistances, Found, Indexed, Outcome, Statistics, StopReason, bidirectional, breadth_first, count_shortest, descend,
+    histogram,
+};
 
 /// The registry's entry.
 pub const FAMILY: Family = Family {
@@ -114,26 +116,6 @@ impl Solitaire {
             }
         }
         State { cells }
-    }
-
-    /// A shortest way down a distance map, the first in the fixed order.
-    fn walk(&self, map: &FlatDistances, start: Pegs) -> Outcome<Vec<Step>> {
-        let Some(mut left) = map.get(self.space.rank(start)) else { return Outcome::Unsolvable };
-        let mut at = start;
-        let mut path = Vec::with_capacity(left as usize);
-        while left > 0 {
-            let mut found = None;
-            at.for_each_move(|step, next| {
-                if found.is_none() && map.get(self.space.rank(next)) == Some(left - 1) {
-                    found = Some((step, next));
-                }
-            });
-            let Some((step, next)) = found else { return Outcome::Unsolvable };
-            path.push(step);
-            at = next;
-            left -= 1;
-        }
-        Outcome::Solved(path)
     }
 
     fn distances(&self, control: &Control) -> Result<FlatDistances, StopReason> {
@@ -231,15 +213,7 @@ impl Puzzle for Solitaire {
     }
 
     fn census(&self, map: &FlatDistances) -> Census<State> {
-        let mut histogram: Vec<u64> = Vec::new();
-        let mut farthest = None;
-        for (rank, distance) in (0..map.as_slice().len()).filter_map(|rank| Some((rank, map.get(rank)? as usize))) {
-            if distance >= histogram.len() {
-                histogram.resize(distance + 1, 0);
-                farthest = Some(rank);
-            }
-            histogram[distance] += 1;
-        }
+        let (histogram, farthest) = histogram(map.as_slice());
         Census {
             states: self.space.state_count() as u64,
             goals: histogram.first().copied().unwrap_or(0),
@@ -250,22 +224,7 @@ impl Puzzle for Solitaire {
     }
 
     fn shortest_solutions(&self, map: &FlatDistances, state: &State) -> Option<BigUint> {
-        let start = self.pegs(state);
-        let mut left = map.get(self.space.rank(start))?;
-        let mut layer = FxHashMap::from_iter([(start, BigUint::from(1u32))]);
-        while left > 0 {
-            left -= 1;
-            let mut nearer: FxHashMap<Pegs, BigUint> = FxHashMap::default();
-            for (pegs, ways) in &layer {
-                pegs.for_each_move(|_, next| {
-                    if map.get(self.space.rank(next)) == Some(left) {
-                        *nearer.entry(next).or_default() += ways;
-                    }
-                });
-            }
-            layer = nearer;
-        }
-        Some(layer.into_values().sum())
+        count_shortest(&self.space, self.pegs(state), |pegs| map.get(self.space.rank(pegs)))
     }
 }
 
@@ -274,8 +233,10 @@ impl Solitaire {
         match self.distances(control) {
             Ok(map) => {
                 let states = map.as_slice().len() as u64;
+                let path = descend(&self.space, start, |pegs| map.get(self.space.rank(pegs)));
+                let outcome = path.map_or(Outcome::Unsolvable, Outcome::Solved);
                 let bytes = size_of_val(map.as_slice()) as u64;
-                Found { outcome: self.walk(&map, start), statistics: Statistics { expanded: states, stored: states, bytes } }
+                Found { outcome, statistics: Statistics { expanded: states, stored: states, bytes } }
             }
             Err(reason) => {
                 let lower = u32::from(start != self.goal);

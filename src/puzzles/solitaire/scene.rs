@@ -61,10 +61,7 @@ pub fn effect(rules: &Solitaire, state: &State, step: Step) -> Effect {
         direction: Some(step.direction()),
         button: None,
         subject: Phrase::new("solitaire.subject").with("peg", name.clone()).with("cell", format_cell(step.from)),
-        sentence: Phrase::new(key)
-            .with("peg", name)
-            .with("direction", step.direction().word())
-            .with("cell", format_cell(step.to)),
+        sentence: Phrase::new(key).with("peg", name).with("direction", step.direction().word()).with("cell", format_cell(step.to)),
     }
 }
 
