@@ -5,6 +5,8 @@
 //! [`levels`] packs of boards; [`solver`] the background thread; [`game`] a session of play;
 //! [`text`] words in both languages; [`tui`] the terminal; [`cli`] the command line.
 
+pub mod game;
 pub mod puzzle;
 pub mod puzzles;
 pub mod search;
+pub mod solver;

@@ -1,1 +1,3 @@
+//! The `stepwise` binary: maps a result to an exit code.
+
 fn main() {}
