@@ -102,7 +102,7 @@ fn known_targets_have_their_smallest_sequences() {
 fn every_optimal_algorithm_gives_the_smallest_sequence() {
     let mut choices = Choices(3);
     for reading in ["rows", "clockwise"] {
-        for _ in 0..60 {
+        for _ in 0..25 {
             let position = open(reading, &choices.board(), &choices.board());
             let smallest = word(&*position, Algorithm::Map);
             for &algorithm in position.algorithms(Metric::Steps) {
@@ -164,7 +164,7 @@ fn boards_and_readings_are_checked() {
 #[test]
 fn the_scene_shows_the_board_the_goal_and_three_buttons() {
     let position = open("clockwise", "26845731", "12345678");
-    let Scene::Board(board) = position.scene() else { panic!("no board") };
+    let Scene::Board(board) = position.scene();
     let rows: Vec<String> = board.pieces.chunks(4).map(|row| row.iter().map(|piece| piece.label.as_str()).collect()).collect();
     assert_eq!(rows, ["2684", "1375"]);
     assert_eq!(board.goal.expect("a goal").concat().concat(), "12348765");

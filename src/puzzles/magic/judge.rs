@@ -1,13 +1,13 @@
 //! The contest formats: eight digits a case, the way from `12345678` to them.
 //!
-//! One distance map serves all cases: the smallest sequence from `12345678` to a board is the
-//! smallest one from the board's inverse to `12345678` (see `rules`).
+//! One distance map serves all cases: naming each digit by its place in the target changes no
+//! sequence and makes every target the same board.
 
 use std::io::{BufRead, Write};
 
 use super::notation::Reading;
 use super::rules::{IDENTITY, MagicSpace, Operation, PLACES, Tiles};
-use super::smallest_sequence;
+use super::{STANDARD, smallest_sequence};
 use crate::puzzle::{InputError, JudgeError};
 use crate::puzzles::contest::Contest;
 use crate::search::{Control, FlatDistances};
@@ -28,6 +28,7 @@ pub fn clockwise(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), 
 fn run(reading: Reading, input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), JudgeError> {
     let space = MagicSpace { goal: IDENTITY };
     let map = FlatDistances::retrograde(&space, &Control::default()).map_err(std::io::Error::other)?;
+    let start = reading.parse("start", STANDARD).map_err(std::io::Error::other)?;
     let mut contest = Contest::new(input, output);
     for case in 1.. {
         let Some(first) = contest.byte()? else { break };
@@ -37,15 +38,15 @@ fn run(reading: Reading, input: &mut dyn BufRead, output: &mut dyn Write) -> Res
         {
             digits.push(byte);
         }
-        let tiles = match read_case(reading, &digits) {
-            Ok(tiles) => tiles,
+        let target = match read_case(reading, &digits) {
+            Ok(target) => target,
             Err(error) => {
                 contest.output.flush()?;
                 return Err(JudgeError::Input { case, error });
             }
         };
         // Every board is reached, so there always is a way.
-        let path: Vec<u8> = smallest_sequence(&space, &map, tiles.inverse()).into_iter().flatten().map(letter).collect();
+        let path: Vec<u8> = smallest_sequence(&space, &map, start.renamed(target.inverse())).into_iter().flatten().map(letter).collect();
         writeln!(contest.output, "{}", path.len())?;
         if path.is_empty() {
             writeln!(contest.output)?;

@@ -46,13 +46,13 @@ pub const FAMILY: Family = Family {
     ],
 };
 
-/// The goal where none is given.
-const STANDARD_GOAL: &str = "12345678";
+/// The board that contests start from; the goal where none is given.
+const STANDARD: &str = "12345678";
 
 fn build(setup: &Setup) -> Result<Box<dyn Position>, InputError> {
     let reading = setup.text("reading").map_or(Ok(Reading::Rows), str::parse)?;
     let start = reading.parse("board", &setup.start)?;
-    let goal = reading.parse("goal", setup.goal.as_deref().unwrap_or(STANDARD_GOAL))?;
+    let goal = reading.parse("goal", setup.goal.as_deref().unwrap_or(STANDARD))?;
     Ok(position(Magic { space: MagicSpace { goal }, reading }, start))
 }
 

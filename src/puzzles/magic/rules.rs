@@ -1,8 +1,8 @@
 //! The magic board: eight digits in two rows of four, three operations on the places.
 //!
-//! An operation permutes places, whatever stands on them. So renaming the digits changes no
-//! distance, and the sequence that takes `12345678` to a board takes the inverse of that board to
-//! `12345678`. B and C are not their own inverses; backwards they are their inverse operations.
+//! An operation permutes places, whatever stands on them, so renaming the digits of start and goal
+//! alike changes no sequence. B and C are not their own inverses; backwards they are their inverse
+//! operations.
 
 use crate::search::{Indexed, Reversible, StateSpace};
 
@@ -72,6 +72,11 @@ impl Tiles {
             tiles.0[usize::from(source)] = tile;
         }
         tiles
+    }
+
+    /// The board with new names for its digits.
+    pub fn renamed(self, names: Tiles) -> Self {
+        Tiles(self.0.map(|tile| names.0[usize::from(tile)]))
     }
 
     /// For each digit its place: the inverse permutation.
@@ -188,6 +193,6 @@ mod tests {
     fn an_inverse_undoes() {
         let board = Tiles([2, 5, 7, 3, 4, 6, 0, 1]);
         assert_eq!(board.inverse().inverse(), board);
-        assert_eq!(board.0.map(|tile| board.inverse().0[usize::from(tile)]), IDENTITY.0);
+        assert_eq!(board.renamed(board.inverse()), IDENTITY);
     }
 }

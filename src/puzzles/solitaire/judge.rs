@@ -3,12 +3,11 @@
 
 use std::io::{BufRead, Write};
 
+use super::four::PairSearch;
 use super::notation::format_pegs;
 use super::rules::{Peg, Pegs, SIDE};
-use super::space::PegSpace;
 use crate::puzzle::{InputError, JudgeError};
 use crate::puzzles::contest::Contest;
-use crate::search::{Control, Outcome, bidirectional};
 
 /// Pegs a side in these formats.
 const PEGS: usize = 4;
@@ -18,26 +17,18 @@ const ALLOWED: usize = 8;
 
 /// Fewest steps, `-1` if there is no way (which never happens).
 pub fn fewest_steps(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), JudgeError> {
-    run(input, output, |start, goal| match distance(start, goal) {
-        Some(steps) => steps.to_string(),
-        None => "-1".to_owned(),
-    })
+    let mut search = PairSearch::new();
+    run(input, output, |start, goal| search.distance(start, goal, usize::MAX).map_or("-1".to_owned(), |steps| steps.to_string()))
 }
 
 /// `YES` when 8 steps are enough, as POJ 1198 and HDU 1401 ask.
 pub fn within_eight(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), JudgeError> {
-    run(input, output, |start, goal| if distance(start, goal).is_some_and(|steps| steps <= ALLOWED) { "YES" } else { "NO" }.to_owned())
+    let mut search = PairSearch::new();
+    run(input, output, |start, goal| if search.distance(start, goal, ALLOWED).is_some() { "YES" } else { "NO" }.to_owned())
 }
 
-fn distance(start: Pegs, goal: Pegs) -> Option<usize> {
-    match bidirectional(&PegSpace::new(start, goal), start, &Control::default()).outcome {
-        Outcome::Solved(path) => Some(path.len()),
-        Outcome::Unsolvable | Outcome::Stopped { .. } => None,
-    }
-}
-
-/// Answers case after case.
-fn run(input: &mut dyn BufRead, output: &mut dyn Write, mut answer: impl FnMut(Pegs, Pegs) -> String) -> Result<(), JudgeError> {
+/// Answers case after case, given the cells of both sides as bits.
+fn run(input: &mut dyn BufRead, output: &mut dyn Write, mut answer: impl FnMut(u64, u64) -> String) -> Result<(), JudgeError> {
     let mut contest = Contest::new(input, output);
     for case in 1.. {
         let Some(first) = contest.word()? else { break };
@@ -48,7 +39,7 @@ fn run(input: &mut dyn BufRead, output: &mut dyn Write, mut answer: impl FnMut(P
                 return Err(JudgeError::Input { case, error });
             }
         };
-        writeln!(contest.output, "{}", answer(pair.0, pair.1))?;
+        writeln!(contest.output, "{}", answer(pair.0.occupied(), pair.1.occupied()))?;
     }
     contest.output.flush()?;
     Ok(())

@@ -4,14 +4,19 @@
 //! wherever it goes; the searches see sets of pegs only. There is one metric: a step and a jump
 //! count one each.
 
+mod four;
 mod judge;
+mod map;
 mod notation;
 mod rules;
 mod scene;
 mod space;
+mod triples;
 
 use num_bigint::BigUint;
 
+use self::four::PairSearch;
+use self::map::DistanceMap;
 use self::notation::{format_pegs, format_step, parse_pegs, parse_step};
 use self::rules::{CELLS, MOST_PEGS, Peg, Pegs, Step};
 use self::space::PegSpace;
@@ -19,10 +24,7 @@ use crate::puzzle::{
     Algorithm, Census, Effect, Family, Focus, InputError, Intent, JudgeFormat, Left, Metric, Path, Phrase, Position, Puzzle, Response,
     Scene, Setup, position,
 };
-use crate::search::{
-    Control, FlatDistances, Found, Indexed, Outcome, Statistics, StopReason, bidirectional, breadth_first, count_shortest, descend,
-    histogram,
-};
+use crate::search::{Control, Found, Indexed, Outcome, Statistics, StopReason, bidirectional, breadth_first, count_shortest, descend};
 
 /// The registry's entry.
 pub const FAMILY: Family = Family {
@@ -117,19 +119,12 @@ impl Solitaire {
         }
         State { cells }
     }
-
-    fn distances(&self, control: &Control) -> Result<FlatDistances, StopReason> {
-        if self.space.state_count() >= u32::MAX as usize {
-            return Err(StopReason::Memory);
-        }
-        FlatDistances::retrograde(&self.space, control)
-    }
 }
 
 impl Puzzle for Solitaire {
     type State = State;
     type Move = Step;
-    type Map = FlatDistances;
+    type Map = DistanceMap;
 
     fn id(&self) -> &'static str {
         FAMILY.id
@@ -199,43 +194,50 @@ impl Puzzle for Solitaire {
         let (algorithm, found) = match algorithm {
             Algorithm::BreadthFirst => (algorithm, breadth_first(&self.space, start, control)),
             Algorithm::Map => (algorithm, self.solve_by_map(start, control)),
-            _ => (Algorithm::Bidirectional, bidirectional(&self.space, start, control)),
+            _ => (Algorithm::Bidirectional, self.solve_from_both_ends(start, control)),
         };
         (algorithm, found.map(|path| path.into_iter().map(|step| vec![step]).collect()))
     }
 
-    fn map(&self, _state: &State, _metric: Metric, control: &Control) -> Result<FlatDistances, StopReason> {
-        self.distances(control)
+    fn map(&self, _state: &State, _metric: Metric, control: &Control) -> Result<DistanceMap, StopReason> {
+        DistanceMap::new(&self.space, control)
     }
 
-    fn left(&self, map: &FlatDistances, state: &State) -> Left {
+    fn left(&self, map: &DistanceMap, state: &State) -> Left {
         map.get(self.space.rank(self.pegs(state))).map_or(Left::Never, Left::Exactly)
     }
 
-    fn census(&self, map: &FlatDistances) -> Census<State> {
-        let (histogram, farthest) = histogram(map.as_slice());
+    fn census(&self, map: &DistanceMap) -> Census<State> {
+        let (histogram, farthest) = map.histogram();
         Census {
             states: self.space.state_count() as u64,
             goals: histogram.first().copied().unwrap_or(0),
             farthest: farthest.map(|rank| self.state_of(self.space.unrank(rank))),
             histogram,
-            bytes: size_of_val(map.as_slice()) as u64,
+            bytes: map.bytes() as u64,
         }
     }
 
-    fn shortest_solutions(&self, map: &FlatDistances, state: &State) -> Option<BigUint> {
+    fn shortest_solutions(&self, map: &DistanceMap, state: &State) -> Option<BigUint> {
         count_shortest(&self.space, self.pegs(state), |pegs| map.get(self.space.rank(pegs)))
     }
 }
 
 impl Solitaire {
+    fn solve_from_both_ends(&self, start: Pegs, control: &Control) -> Found<Vec<Step>> {
+        match self.space.goal_of_four_alike() {
+            Some(goal) => PairSearch::new().path(start.occupied(), goal.occupied(), control),
+            None => bidirectional(&self.space, start, control),
+        }
+    }
+
     fn solve_by_map(&self, start: Pegs, control: &Control) -> Found<Vec<Step>> {
-        match self.distances(control) {
+        match DistanceMap::new(&self.space, control) {
             Ok(map) => {
-                let states = map.as_slice().len() as u64;
+                let states = map.len() as u64;
                 let path = descend(&self.space, start, |pegs| map.get(self.space.rank(pegs)));
                 let outcome = path.map_or(Outcome::Unsolvable, Outcome::Solved);
-                let bytes = size_of_val(map.as_slice()) as u64;
+                let bytes = map.bytes() as u64;
                 Found { outcome, statistics: Statistics { expanded: states, stored: states, bytes } }
             }
             Err(reason) => {

@@ -68,6 +68,11 @@ impl PegSpace {
         PegSpace { goal, count: pegs.len(), arrangements: Arrangements::of(pegs) }
     }
 
+    /// The goal, where the space is that of four pegs which are all alike.
+    pub fn goal_of_four_alike(&self) -> Option<Pegs> {
+        self.goal.filter(|_| self.count == super::triples::PEGS && self.arrangements.codes.len() == 1)
+    }
+
     /// The rank of a set of cells.
     fn rank_of_cells(pegs: Pegs) -> usize {
         pegs.iter().enumerate().map(|(index, peg)| BINOMIAL[index + 1][usize::from(peg.cell)] as usize).sum()
