@@ -232,7 +232,7 @@ fn the_first_direction_wins_downhill() {
 
 #[test]
 fn large_boards_stop_honestly() {
-    let large = board("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0", "standard");
+    let large = board("0 8 10 6/11 7 9 1/12 4 13 14/15 3 2 5", "standard");
     assert_eq!(large.map(Metric::Steps)(&Control::default()).err(), Some(StopReason::Memory));
     assert!(!large.algorithms(Metric::Steps).contains(&Algorithm::Map));
     let medium = board("1 2 3 4/5 6 7 8/9 10 11 0", "standard");
@@ -240,7 +240,7 @@ fn large_boards_stop_honestly() {
     let control = Control::default().with_timeout(std::time::Duration::from_millis(30));
     let began = std::time::Instant::now();
     match large.attempt(Metric::Steps, Algorithm::IdaStar)(&control).verdict {
-        Verdict::Stopped { reason: StopReason::Time, lower, upper: None } => assert!((50..=80).contains(&lower), "{lower}"),
+        Verdict::Stopped { reason: StopReason::Time, lower, upper: None } => assert!((44..=66).contains(&lower), "{lower}"),
         other => panic!("{other:?}"),
     }
     assert!(began.elapsed().as_millis() < 130);

@@ -46,9 +46,16 @@ impl Grid {
     #[must_use]
     pub fn new(rows: usize, columns: usize) -> Option<Self> {
         let sides = MIN_SIDE..=MAX_SIDE;
-        if !sides.contains(&rows) || !sides.contains(&columns) {
-            return None;
-        }
+        (sides.contains(&rows) && sides.contains(&columns)).then(|| Grid::sized(rows, columns))
+    }
+
+    /// The 3x3 grid and the goal with the blank in the middle, the tiles clockwise around it.
+    #[must_use]
+    pub fn spiral() -> (Self, State) {
+        (Grid::sized(3, 3), State::new([1, 2, 3, 8, 0, 4, 7, 6, 5]))
+    }
+
+    fn sized(rows: usize, columns: usize) -> Self {
         let mut sources = [[OFF; 4]; MAX_CELLS];
         for (blank, source) in sources.iter_mut().enumerate().take(rows * columns) {
             let (row, column) = (blank / columns, blank % columns);
@@ -66,7 +73,7 @@ impl Grid {
                 source[Direction::Right as usize] = (blank - 1) as u8;
             }
         }
-        Some(Grid { rows, columns, sources })
+        Grid { rows, columns, sources }
     }
 
     /// Rows, 2 to 5.

@@ -5,23 +5,22 @@
 
 use std::io::{BufRead, Write};
 
-use super::SPIRAL;
-use super::notation::parse_state;
+use super::grid::Grid;
+use super::notation::parse_nine_digits;
 use super::rules::Rules;
-use crate::puzzle::{InputError, JudgeError};
+use crate::puzzle::JudgeError;
 use crate::puzzles::contest::Contest;
 use crate::search::Control;
 
 /// Fewest slides, `-1` where parity forbids.
 pub(super) fn eight(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), JudgeError> {
-    let (grid, goal) = parse_state("goal", SPIRAL).map_err(|error| JudgeError::Input { case: 0, error })?;
+    let (grid, goal) = Grid::spiral();
     // 1 MiB, far below the default limit, and nobody cancels it.
-    let map = Rules::new(grid, goal).distances(&Control::default()).map_err(|reason| std::io::Error::other(reason))?;
+    let map = Rules::new(grid, goal).distances(&Control::default()).map_err(std::io::Error::other)?;
     let mut contest = Contest::new(input, output);
     for case in 1.. {
         let Some(word) = contest.word()? else { break };
-        let board = Some(&word).filter(|word| word.len() == 9 && !word.contains('/')).map(|word| parse_state("board", word));
-        let answer = match board.unwrap_or_else(|| Err(InputError::new("board", &word, "nine digits"))) {
+        let answer = match parse_nine_digits("board", &word) {
             Ok((_, state)) => map.get(state),
             Err(error) => {
                 contest.output.flush()?;

@@ -31,9 +31,6 @@ pub const FAMILY: Family = Family {
     }],
 };
 
-/// The goal with the blank in the middle and the tiles clockwise around it.
-const SPIRAL: &str = "123804765";
-
 fn build(setup: &Setup) -> Result<Box<dyn Position>, InputError> {
     let (grid, start) = parse_state("board", &setup.start)?;
     let goal = parse_goal(&grid, setup.goal.as_deref().unwrap_or("standard").trim())?;
@@ -46,7 +43,7 @@ fn parse_goal(grid: &Grid, text: &str) -> Result<State, InputError> {
     let (other, goal) = match text {
         "standard" => return Ok(grid.standard()),
         "zero-first" => return Ok(grid.zero_first()),
-        "spiral" if size == "3x3" => parse_state("goal", SPIRAL)?,
+        "spiral" if size == "3x3" => Grid::spiral(),
         "spiral" => return Err(InputError::new("goal", text, "standard, zero-first or a state: spiral is for 3x3 boards")),
         word if word.chars().all(|letter| letter.is_ascii_alphabetic() || letter == '-') => {
             return Err(InputError::new("goal", text, "standard, zero-first, spiral (3x3) or a state"));

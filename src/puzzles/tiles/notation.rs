@@ -12,9 +12,8 @@ use crate::puzzle::{Direction, InputError};
 /// Anything but each number from 0 to n once, in 2 to 5 rows of 2 to 5 numbers.
 pub(super) fn parse_state(what: &'static str, text: &str) -> Result<(Grid, State), InputError> {
     let text = text.trim();
-    if let Some(digits) = nine_digits(text) {
-        let rows: Vec<Vec<&str>> = digits.chunks(3).map(<[&str]>::to_vec).collect();
-        return of_rows(what, &rows);
+    if is_nine_digits(text) {
+        return parse_nine_digits(what, text);
     }
     let rows: Vec<Vec<&str>> = text.split(['/', '\n']).map(|row| row.split_whitespace().collect()).collect();
     if rows.len() == 1 {
@@ -23,9 +22,21 @@ pub(super) fn parse_state(what: &'static str, text: &str) -> Result<(Grid, State
     of_rows(what, &rows)
 }
 
-/// The digits of a 3x3 state in its short form.
-fn nine_digits(text: &str) -> Option<Vec<&str>> {
-    (text.len() == 9 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| (0..9).map(|at| &text[at..=at]).collect())
+/// Reads a 3x3 state in its short form.
+///
+/// # Errors
+/// Anything but the digits 0 to 8, each once.
+pub(super) fn parse_nine_digits(what: &'static str, text: &str) -> Result<(Grid, State), InputError> {
+    if !is_nine_digits(text) {
+        return Err(InputError::new(what, text, "nine digits"));
+    }
+    let digits: Vec<&str> = (0..9).map(|at| &text[at..=at]).collect();
+    let rows: Vec<Vec<&str>> = digits.chunks(3).map(<[&str]>::to_vec).collect();
+    of_rows(what, &rows)
+}
+
+fn is_nine_digits(text: &str) -> bool {
+    text.len() == 9 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn of_rows(what: &'static str, rows: &[Vec<&str>]) -> Result<(Grid, State), InputError> {
