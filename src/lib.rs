@@ -6,6 +6,7 @@
 //! [`text`] words in both languages; [`tui`] the terminal; [`cli`] the command line.
 
 pub mod game;
+pub mod levels;
 pub mod puzzle;
 pub mod puzzles;
 pub mod search;
