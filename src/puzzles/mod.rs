@@ -6,11 +6,12 @@
 mod contest;
 mod magic;
 mod solitaire;
+mod tiles;
 
 use crate::puzzle::Family;
 
 /// All families in the order in which they are listed to people.
-pub const FAMILIES: &[&Family] = &[&solitaire::FAMILY, &magic::FAMILY];
+pub const FAMILIES: &[&Family] = &[&solitaire::FAMILY, &tiles::FAMILY, &magic::FAMILY];
 
 /// The family with this id.
 #[must_use]
