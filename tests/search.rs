@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use stepwise::search::{
     Control, FlatDistances, Found, Heuristic, Indexed, Outcome, ReachableDistances, Reversible, StateSpace, StateTable, StopReason,
-    bidirectional, breadth_first, depth_first, ida_star,
+    bidirectional, bidirectional_smallest, breadth_first, depth_first, descend, ida_star,
 };
 
 /// A directed graph; a move is the state it leads to.
@@ -144,6 +144,11 @@ proptest! {
         let flat = FlatDistances::retrograde(&graph, &control).expect("no limit");
         for (rank, left) in reference.iter().enumerate() {
             prop_assert_eq!(flat.get(rank), *left);
+        }
+        let smallest = descend(&graph, 0, |state| flat.get(state as usize));
+        match bidirectional_smallest(&graph, 0, &control).outcome {
+            Outcome::Solved(path) => prop_assert_eq!(Some(path), smallest),
+            outcome => prop_assert!(outcome == Outcome::Unsolvable && smallest.is_none()),
         }
         let reachable = ReachableDistances::explore(&graph, 0, &control).expect("no limit");
         for (state, left) in reachable.iter() {
