@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::failure::{Exit, Failure};
 use super::{arguments, picture, subject};
 use crate::puzzle::{Action, Algorithm, Answer, InputError, Metric, Phrase, Position, Verdict};
-use crate::search::Control;
+use crate::search::{Control, Statistics};
 use crate::text::{Language, Text};
 
 /// Finds a solution.
@@ -156,8 +156,12 @@ fn write_answer(out: &mut impl Write, answer: &Answer) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What the search did, where there was one.
 fn write_statistics(out: &mut impl Write, answer: &Answer) -> Result<(), Failure> {
     let statistics = answer.statistics;
+    if statistics == Statistics::default() {
+        return Ok(());
+    }
     writeln!(
         out,
         "{}: {} expanded, {} stored, {} bytes, {:.6} seconds",
