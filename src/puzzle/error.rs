@@ -57,16 +57,21 @@ impl std::error::Error for InputError {}
 /// The longest stretch of foreign text that an error line repeats.
 const LONGEST: usize = 60;
 
-/// Foreign text made harmless: control, bidirectional and invisible characters escaped, long text
-/// cut.
+/// Foreign text made harmless and short: [`escape`]d, and cut where it is long.
 #[must_use]
 pub fn sanitise(text: &str) -> String {
-    let mut safe = String::new();
-    for (count, character) in text.chars().enumerate() {
-        if count == LONGEST {
-            safe.push_str("...");
-            break;
-        }
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => escape(&text[..end]) + "...",
+        None => escape(text),
+    }
+}
+
+/// Foreign text made harmless: control, bidirectional and invisible characters escaped. What comes
+/// out is one line.
+#[must_use]
+pub fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
         if is_printable(character) { safe.push(character) } else { safe.extend(character.escape_default()) }
     }
     safe
@@ -77,5 +82,5 @@ pub fn sanitise(text: &str) -> String {
 pub fn is_printable(character: char) -> bool {
     !character.is_control()
         && !matches!(character as u32,
-            0xAD | 0x61C | 0x180E | 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0xFE00..=0xFE0F | 0xFEFF | 0xFFF9..=0xFFFB | 0xE000..=0xF8FF | 0xE0000..=0x10FFFF)
+            0xAD | 0x61C | 0x180E | 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0xFE00..=0xFE0F | 0xFEFF | 0xFFF9..=0xFFFB | 0xE000..=0xF8FF | 0xE_0000..=0x10_FFFF)
 }

@@ -15,16 +15,18 @@ mod bidirectional;
 mod breadth_first;
 mod control;
 mod depth_first;
+mod descent;
 mod distance_map;
 mod ida_star;
 mod state_table;
 
 use std::hash::Hash;
 
-pub use bidirectional::bidirectional;
+pub use bidirectional::{bidirectional, bidirectional_smallest};
 pub use breadth_first::breadth_first;
 pub use control::{Control, Meter, Progress, StopReason};
 pub use depth_first::depth_first;
+pub use descent::{count_shortest, descend, histogram};
 pub use distance_map::{FlatDistances, ReachableDistances, UNREACHED};
 pub use ida_star::ida_star;
 pub use state_table::StateTable;

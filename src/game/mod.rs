@@ -1,0 +1,15 @@
+//! A game in progress: what was played, what is known, what may be shown.
+//!
+//! [`Session`] is the history, [`Knowledge`] what has been proved about its positions, [`Coach`]
+//! the one who asks the solver for more, [`Playback`] a path watched like a film. Nothing here
+//! draws, reads a key, or knows a puzzle.
+
+mod coach;
+mod knowledge;
+mod playback;
+mod session;
+
+pub use coach::{Coach, Status};
+pub use knowledge::Knowledge;
+pub use playback::{Playback, SPEEDS};
+pub use session::{Change, Entry, Graded, HintStage, Mark, OffPath, Session};

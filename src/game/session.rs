@@ -1,0 +1,502 @@
+//! One player at one board: history without limit, counts, marks, hints.
+//!
+//! A line of play is a list of entries, each one logged move; a cursor in it makes undo and redo.
+//! A restart opens a new line after the old one, so it can be undone like a move. While a piece
+//! is held its steps belong to one entry, and stepping straight back takes the last one back.
+//! The marks obey an identity at all times: the sum of losses is what was counted so far, plus
+//! what is left now, minus the best from the start.
+
+use super::knowledge::{Knowledge, after};
+use crate::puzzle::{Action, Counts, Effect, Focus, InputError, Intent, Left, Metric, Position, Response, Step};
+
+/// How good a move was, by its loss.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// Loss 0.
+    Best,
+    /// Loss 1.
+    LosesOne,
+    /// Loss 2 or more.
+    Wastes(u32),
+    /// No goal can be reached any more.
+    Hopeless,
+}
+
+impl Mark {
+    /// The mark of a move that cost `cost` and changed what is left; `None` while a number is open.
+    pub fn of(cost: u32, before: Left, after: Left) -> Option<Self> {
+        match (before, after) {
+            (_, Left::Never) => Some(Mark::Hopeless),
+            (Left::Exactly(before), Left::Exactly(after)) => Some(match (cost + after).saturating_sub(before) {
+                0 => Mark::Best,
+                1 => Mark::LosesOne,
+                loss => Mark::Wastes(loss),
+            }),
+            _ => None,
+        }
+    }
+
+    /// Its glyph: `+`, `=`, `-`, `x`.
+    pub fn glyph(self) -> char {
+        match self {
+            Mark::Best => '+',
+            Mark::LosesOne => '=',
+            Mark::Wastes(_) => '-',
+            Mark::Hopeless => 'x',
+        }
+    }
+
+    /// The loss, `None` when it is infinite.
+    pub fn loss(self) -> Option<u32> {
+        match self {
+            Mark::Best => Some(0),
+            Mark::LosesOne => Some(1),
+            Mark::Wastes(loss) => Some(loss),
+            Mark::Hopeless => None,
+        }
+    }
+}
+
+/// One logged move.
+pub struct Entry {
+    /// Its text and steps.
+    pub action: Action,
+    /// What it added to the counts.
+    pub counts: Counts,
+    /// The position before it, nothing held.
+    pub before: Box<dyn Position>,
+    /// The position after it; the piece still held while the move is open.
+    pub after: Box<dyn Position>,
+    steps: Vec<Step>,
+    /// While open: position and counts before each of its steps.
+    trail: Vec<(Box<dyn Position>, Counts)>,
+}
+
+/// A line of play: entries, and how many of them are done.
+#[derive(Default)]
+struct Line {
+    entries: Vec<Entry>,
+    done: usize,
+}
+
+/// A legal action with its grade.
+#[derive(Debug, Clone)]
+pub struct Graded {
+    /// The action.
+    pub action: Action,
+    /// What it does.
+    pub effect: Effect,
+    /// What is left after it.
+    pub left: Left,
+    /// Its mark, while the numbers are known.
+    pub mark: Option<Mark>,
+}
+
+/// How far a hint has gone for the current position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum HintStage {
+    /// How many are left.
+    Length,
+    /// Which piece or operation.
+    Piece,
+    /// The exact move.
+    Move,
+}
+
+/// The player has left the best path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OffPath {
+    /// By how much in all; `None` when the goal is out of reach.
+    pub loss: Option<u32>,
+    /// The number (from 1) of the first logged move that lost something.
+    pub entry: usize,
+}
+
+/// What an intent did to the session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// Nothing.
+    None,
+    /// The cursor or the piece in hand.
+    Focus,
+    /// The position.
+    Position,
+}
+
+/// A game in progress.
+pub struct Session {
+    start: Box<dyn Position>,
+    position: Box<dyn Position>,
+    metric: Metric,
+    lines: Vec<Line>,
+    at: usize,
+    hint: Option<HintStage>,
+    hints_used: u32,
+    /// What is known about the positions, in the session's metric.
+    pub knowledge: Knowledge,
+}
+
+impl Session {
+    /// A new game from a position. A metric that the puzzle does not count in becomes its first.
+    pub fn new(start: Box<dyn Position>, metric: Option<Metric>) -> Self {
+        let metrics = start.metrics();
+        let metric = metric.filter(|metric| metrics.contains(metric)).unwrap_or(metrics[0]);
+        Session {
+            position: start.boxed(),
+            start,
+            metric,
+            lines: vec![Line::default()],
+            at: 0,
+            hint: None,
+            hints_used: 0,
+            knowledge: Knowledge::default(),
+        }
+    }
+
+    /// The position on the board, the piece in hand included.
+    pub fn position(&self) -> &dyn Position {
+        &*self.position
+    }
+
+    /// The level's start.
+    pub fn start(&self) -> &dyn Position {
+        &*self.start
+    }
+
+    /// The metric that is counted first and that "left" and the marks follow.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// All entries of the current line, those undone included.
+    pub fn entries(&self) -> &[Entry] {
+        &self.lines[self.at].entries
+    }
+
+    /// How many entries are done; those after them can be redone.
+    pub fn done(&self) -> usize {
+        self.lines[self.at].done
+    }
+
+    /// The counts of everything done.
+    pub fn counts(&self) -> Counts {
+        let mut sum = Counts::default();
+        for entry in &self.entries()[..self.done()] {
+            for metric in Metric::ALL {
+                sum[metric] += entry.counts[metric];
+            }
+        }
+        sum
+    }
+
+    /// Whether the goal is reached.
+    pub fn is_solved(&self) -> bool {
+        self.position.is_solved()
+    }
+
+    /// Does what an intent means; a piece let go ends its move.
+    pub fn respond(&mut self, focus: &mut Focus, intent: Intent) -> Change {
+        match self.position.respond(focus, intent) {
+            Response::Ignored => Change::None,
+            Response::Focused => {
+                if focus.held.is_none() {
+                    self.release();
+                }
+                Change::Focus
+            }
+            Response::Play(steps) => {
+                for step in steps {
+                    self.play(step);
+                }
+                Change::Position
+            }
+        }
+    }
+
+    /// Plays a move text as one logged move.
+    ///
+    /// # Errors
+    /// Text that is no move or not legal here; nothing is played then.
+    pub fn play_text(&mut self, text: &str) -> Result<(), InputError> {
+        let mut released = self.position.boxed();
+        released.release();
+        let steps = released.parse(text)?;
+        self.release();
+        for step in steps {
+            self.play(step);
+        }
+        self.release();
+        Ok(())
+    }
+
+    /// Plays one step; a number that is no legal step does nothing.
+    fn play(&mut self, step: Step) {
+        let mut next = self.position.boxed();
+        if !next.play(step) {
+            return;
+        }
+        self.hint = None;
+        let mut counts = Counts::default();
+        for &metric in self.position.metrics() {
+            counts[metric] = self.position.cost(step, metric);
+        }
+        let goes_on = self.position.continues(step);
+        let line = &mut self.lines[self.at];
+        let open = line.done.checked_sub(1).map(|last| &mut line.entries[last]).filter(|entry| goes_on && !entry.trail.is_empty());
+        if let Some(entry) = open {
+            // A straight step back is the last step taken back.
+            if entry.trail.last().is_some_and(|(before, _)| before.text() == next.text()) {
+                self.step_back();
+                return;
+            }
+            entry.extend(step, counts, next.boxed());
+        } else {
+            self.release();
+            let before = self.position.boxed();
+            let Some(action) = before.action(&[step]) else { return };
+            let trail = vec![(before.boxed(), Counts::default())];
+            let entry = Entry { action, counts, before, after: next.boxed(), steps: vec![step], trail };
+            let line = &mut self.lines[self.at];
+            line.entries.truncate(line.done);
+            line.entries.push(entry);
+            line.done += 1;
+            self.lines.truncate(self.at + 1);
+        }
+        let cost = counts[self.metric];
+        self.knowledge.carry_over(&*self.position, &*next, cost);
+        self.position = next;
+    }
+
+    /// Takes back the last step of the open entry; an entry without steps is gone.
+    fn step_back(&mut self) {
+        let line = &mut self.lines[self.at];
+        let Some(entry) = line.done.checked_sub(1).and_then(|last| line.entries.get_mut(last)) else { return };
+        let Some((before, counts)) = entry.trail.pop() else { return };
+        entry.steps.pop();
+        self.position = before;
+        if entry.steps.is_empty() {
+            line.done -= 1;
+            line.entries.truncate(line.done);
+        } else if let Some(action) = entry.before.action(&entry.steps) {
+            entry.action = action;
+            entry.counts = counts;
+            entry.after = self.position.boxed();
+        }
+    }
+
+    /// Lets the piece in hand go: the next step begins a new move.
+    pub fn release(&mut self) {
+        self.position.release();
+        let line = &mut self.lines[self.at];
+        if let Some(entry) = line.done.checked_sub(1).and_then(|last| line.entries.get_mut(last)) {
+            entry.after.release();
+            entry.trail = Vec::new();
+        }
+    }
+
+    /// Takes back one logged move, or a restart; whether there was one.
+    pub fn undo(&mut self) -> bool {
+        self.release();
+        let line = &mut self.lines[self.at];
+        if line.done > 0 {
+            line.done -= 1;
+            self.position = line.entries[line.done].before.boxed();
+        } else if self.at > 0 {
+            self.at -= 1;
+            self.position = self.end_of_line();
+        } else {
+            return false;
+        }
+        self.hint = None;
+        true
+    }
+
+    /// Plays again what was undone, a restart too; whether there was anything.
+    pub fn redo(&mut self) -> bool {
+        self.release();
+        let line = &mut self.lines[self.at];
+        if line.done < line.entries.len() {
+            line.done += 1;
+        } else if self.at + 1 < self.lines.len() {
+            self.at += 1;
+        } else {
+            return false;
+        }
+        self.position = self.end_of_line();
+        self.hint = None;
+        true
+    }
+
+    /// Back to the start, as an act that can be undone; whether anything had been played.
+    pub fn restart(&mut self) -> bool {
+        self.release();
+        if self.done() == 0 {
+            return false;
+        }
+        self.lines.truncate(self.at + 1);
+        self.lines.push(Line::default());
+        self.at += 1;
+        self.position = self.start.boxed();
+        self.hint = None;
+        true
+    }
+
+    /// The position after the last entry done.
+    fn end_of_line(&self) -> Box<dyn Position> {
+        let line = &self.lines[self.at];
+        line.done.checked_sub(1).map_or_else(|| self.start.boxed(), |last| line.entries[last].after.boxed())
+    }
+
+    /// What is left from here.
+    pub fn left(&self) -> Left {
+        self.knowledge.left(&*self.position)
+    }
+
+    /// What was left from the start.
+    pub fn best(&self) -> Left {
+        self.knowledge.left(&*self.start)
+    }
+
+    /// The mark of an entry of this line, by its index from 0.
+    pub fn mark(&self, index: usize) -> Option<Mark> {
+        let entry = self.entries().get(index)?;
+        Mark::of(entry.counts[self.metric], self.knowledge.left(&*entry.before), self.knowledge.left(&*entry.after))
+    }
+
+    /// Whether the moves done have lost anything, and where first.
+    pub fn off_path(&self) -> Option<OffPath> {
+        let mut first = None;
+        let mut total = Some(0);
+        for index in 0..self.done() {
+            let mark = self.mark(index)?;
+            if mark != Mark::Best && first.is_none() {
+                first = Some(index + 1);
+            }
+            total = total.zip(mark.loss()).map(|(sum, loss)| sum + loss);
+        }
+        first.map(|entry| OffPath { loss: total, entry })
+    }
+
+    /// Goes back to the last position that was still on a best path, keeping what is undone.
+    pub fn go_back_to_best(&mut self) -> bool {
+        let Some(off) = self.off_path() else { return false };
+        while self.done() >= off.entry {
+            self.undo();
+        }
+        true
+    }
+
+    /// Every legal action with what is left after it, nearest first.
+    pub fn graded(&self) -> Vec<Graded> {
+        let mut released = self.position.boxed();
+        released.release();
+        let (held, free) = (self.left(), self.knowledge.left(&*released));
+        let mut graded: Vec<Graded> = released
+            .actions(self.metric)
+            .into_iter()
+            .filter_map(|action| {
+                let left = self.knowledge.left(&*after(&*released, &action)?);
+                let effect = released.effect(&action.text)?;
+                let cost = self.cost_from_here(&action);
+                let mark = Mark::of(cost, if cost == 0 { held } else { free }, left);
+                Some(Graded { action, effect, left, mark })
+            })
+            .collect();
+        graded.sort_by_key(|graded| match graded.left {
+            Left::Exactly(left) => (0, left),
+            Left::Between(lower, _) => (1, lower),
+            Left::Unknown => (2, 0),
+            Left::Never => (3, 0),
+        });
+        graded
+    }
+
+    /// What an action adds to the count when it is played from here, piece in hand.
+    fn cost_from_here(&self, action: &Action) -> u32 {
+        let mut at = self.position.boxed();
+        let mut cost = 0;
+        for step in self.position.parse(&action.text).unwrap_or_default() {
+            cost += at.cost(step, self.metric);
+            at.play(step);
+        }
+        cost
+    }
+
+    /// The best action from here: going on with the piece in hand where that is free and best.
+    pub fn best_action(&self) -> Option<Action> {
+        let mut released = self.position.boxed();
+        released.release();
+        let (held, free) = (self.left(), self.knowledge.left(&*released));
+        if held == free {
+            return self.knowledge.best_action(&*released, self.metric);
+        }
+        self.graded().into_iter().find(|graded| graded.left == held && graded.mark == Some(Mark::Best)).map(|graded| graded.action)
+    }
+
+    /// A shortest path from here, nothing held.
+    pub fn best_path(&self) -> Option<Vec<Action>> {
+        self.knowledge.best_path(&*self.position, self.metric)
+    }
+
+    /// The stage of the hint shown for this position.
+    pub fn hint(&self) -> Option<HintStage> {
+        self.hint
+    }
+
+    /// How many stages of hints were used in this game.
+    pub fn hints_used(&self) -> u32 {
+        self.hints_used
+    }
+
+    /// The next stage of the hint; after the last one the move is played. Whether anything
+    /// changed: not while no best move is known.
+    pub fn advance_hint(&mut self) -> bool {
+        if self.is_solved() {
+            return false;
+        }
+        let next = match self.hint {
+            None => Some(HintStage::Length),
+            Some(HintStage::Length) => Some(HintStage::Piece),
+            Some(HintStage::Piece) => Some(HintStage::Move),
+            Some(HintStage::Move) => None,
+        };
+        if next > Some(HintStage::Length) || next.is_none() {
+            let Some(action) = self.best_action() else { return false };
+            if next.is_none() && !self.play_action(&action) {
+                return false;
+            }
+        }
+        self.hints_used += 1;
+        self.hint = next;
+        true
+    }
+
+    /// Plays an action going on with the piece in hand where it does; whether it was legal.
+    pub fn play_action(&mut self, action: &Action) -> bool {
+        let Ok(steps) = self.position.parse(&action.text) else { return false };
+        for step in steps {
+            self.play(step);
+        }
+        self.release();
+        true
+    }
+
+    /// The move texts done, which replay the game from its start.
+    pub fn log(&self) -> impl Iterator<Item = &str> {
+        self.entries()[..self.done()].iter().map(|entry| entry.action.text.as_str())
+    }
+}
+
+impl Entry {
+    fn extend(&mut self, step: Step, counts: Counts, after: Box<dyn Position>) {
+        self.trail.push((self.after.boxed(), self.counts));
+        self.steps.push(step);
+        if let Some(action) = self.before.action(&self.steps) {
+            self.action = action;
+        }
+        for metric in Metric::ALL {
+            self.counts[metric] += counts[metric];
+        }
+        self.after = after;
+    }
+}

@@ -1,0 +1,72 @@
+//! The contest formats: eight digits a case, the way from `12345678` to them.
+//!
+//! One distance map serves all cases: naming each digit by its place in the target changes no
+//! sequence and makes every target the same board.
+
+use std::io::{BufRead, Write};
+
+use super::notation::Reading;
+use super::rules::{IDENTITY, MagicSpace, Operation, PLACES, Tiles};
+use super::{STANDARD, smallest_sequence};
+use crate::puzzle::{InputError, JudgeError};
+use crate::puzzles::contest::Contest;
+use crate::search::{Control, FlatDistances};
+
+/// Letters a line in the clockwise format.
+const LINE: usize = 60;
+
+/// Rows reading: the length, then the smallest sequence on one line.
+pub fn rows(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), JudgeError> {
+    run(Reading::Rows, input, output)
+}
+
+/// Clockwise reading: the length, then the smallest sequence in lines of 60 letters.
+pub fn clockwise(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), JudgeError> {
+    run(Reading::Clockwise, input, output)
+}
+
+fn run(reading: Reading, input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), JudgeError> {
+    let space = MagicSpace { goal: IDENTITY };
+    let map = FlatDistances::retrograde(&space, &Control::default()).map_err(std::io::Error::other)?;
+    let start = reading.parse("start", STANDARD).map_err(std::io::Error::other)?;
+    let mut contest = Contest::new(input, output);
+    for case in 1.. {
+        let Some(first) = contest.byte()? else { break };
+        let mut digits = vec![first];
+        while digits.len() < PLACES
+            && let Some(byte) = contest.byte()?
+        {
+            digits.push(byte);
+        }
+        let target = match read_case(reading, &digits) {
+            Ok(target) => target,
+            Err(error) => {
+                contest.output.flush()?;
+                return Err(JudgeError::Input { case, error });
+            }
+        };
+        // Every board is reached, so there always is a way.
+        let path: Vec<u8> = smallest_sequence(&space, &map, start.renamed(target.inverse())).into_iter().flatten().map(letter).collect();
+        writeln!(contest.output, "{}", path.len())?;
+        if path.is_empty() {
+            writeln!(contest.output)?;
+        }
+        for line in path.chunks(if reading == Reading::Rows { usize::MAX } else { LINE }) {
+            contest.output.write_all(line)?;
+            contest.output.write_all(b"\n")?;
+        }
+    }
+    contest.output.flush()?;
+    Ok(())
+}
+
+fn letter(operation: Operation) -> u8 {
+    operation.letter() as u8
+}
+
+fn read_case(reading: Reading, digits: &[u8]) -> Result<Tiles, InputError> {
+    if digits.len() < PLACES {
+        return Err(InputError::new("case", String::from_utf8_lossy(digits), "8 digits"));
+    }
+    reading.parse("case", &String::from_utf8_lossy(digits))
+}

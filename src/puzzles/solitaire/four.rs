@@ -1,0 +1,192 @@
+//! Four pegs that are alike: the map of all 635,376 positions, and one pair from both ends, both
+//! on the floods of `triples`.
+//!
+//! The pair search is [`crate::search::bidirectional`] in bits: whole layers, the smaller frontier
+//! first, a meeting looked for when a position is generated, so the first meeting is shortest for
+//! the reasons given there. Every position reaches every other, so it always ends in a meeting.
+//! Positions are kept layer by layer as sets of cells; the path is read off backwards: in each
+//! nearer layer the first position one move away.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::rules::{Step, destination};
+use super::triples::{Flood, POSITIONS, bits};
+use crate::puzzle::Direction;
+use crate::search::{Control, Found, Outcome, Statistics, StopReason};
+
+/// The distance of every position to the one of these cells, by rank.
+///
+/// # Errors
+/// The limit that was reached first; looked at between layers, 2 ms at most.
+pub fn map(goal: u64, control: &Control) -> Result<Vec<u8>, StopReason> {
+    let bytes = Flood::BYTES + POSITIONS;
+    control.allow(bytes)?;
+    let mut distances = vec![u8::MAX; POSITIONS];
+    let mut flood = Flood::new();
+    flood.start(goal);
+    distances[rank(goal)] = 0;
+    let mut stored = 1u64;
+    for distance in 1.. {
+        control.check()?;
+        let before = stored;
+        let _ = flood.expand(None, |position| {
+            distances[position.rank()] = distance;
+            stored += 1;
+        });
+        let progress = control.progress();
+        progress.expanded.store(before, Relaxed);
+        progress.stored.store(stored, Relaxed);
+        progress.bytes.store(bytes as u64, Relaxed);
+        if stored == before {
+            break;
+        }
+    }
+    Ok(distances)
+}
+
+/// The rank of four cells in the combinatorial number system.
+fn rank(cells: u64) -> usize {
+    bits(cells).zip(1..).map(|(cell, index): (usize, usize)| super::space::BINOMIAL[index][cell] as usize).sum()
+}
+
+/// One end: its flood and the positions of each layer, the last one being the frontier.
+struct Side {
+    flood: Flood,
+    positions: Vec<u64>,
+    /// Where each layer begins in `positions`.
+    layers: Vec<usize>,
+}
+
+impl Side {
+    fn new() -> Self {
+        Side { flood: Flood::new(), positions: Vec::new(), layers: Vec::new() }
+    }
+
+    fn start(&mut self, cells: u64) {
+        self.flood.clear(&self.positions);
+        self.flood.start(cells);
+        self.positions.clear();
+        self.positions.push(cells);
+        self.layers.clear();
+        self.layers.push(0);
+    }
+
+    fn depth(&self) -> usize {
+        self.layers.len() - 1
+    }
+
+    fn frontier(&self) -> usize {
+        self.positions.len() - self.layers[self.depth()]
+    }
+
+    fn bytes(&self) -> usize {
+        Flood::BYTES + self.positions.capacity() * size_of::<u64>()
+    }
+
+    /// The ways from `met`, found at the depth `depth`, to where this side began: positions in order.
+    fn way_back(&self, met: u64, depth: usize) -> Vec<u64> {
+        let mut way = vec![met];
+        let mut at = met;
+        for layer in (0..depth).rev() {
+            let positions = &self.positions[self.layers[layer]..self.layers[layer + 1]];
+            let before = positions.iter().copied().find(|&before| step_between(before, at).is_some());
+            at = before.expect("every position of a layer was reached from the layer before");
+            way.push(at);
+        }
+        way
+    }
+}
+
+/// The move from one set of cells to another, if there is one.
+fn step_between(before: u64, after: u64) -> Option<Step> {
+    if (before ^ after).count_ones() != 2 {
+        return None;
+    }
+    let from = (before & !after).trailing_zeros() as u8;
+    let to = (after & !before).trailing_zeros() as u8;
+    let legal = Direction::ALL.into_iter().any(|direction| destination(before, from, direction) == Some(to));
+    legal.then_some(Step { from, to })
+}
+
+/// The buffers of a pair search, to be used for many pairs.
+pub struct PairSearch {
+    forward: Side,
+    backward: Side,
+}
+
+impl PairSearch {
+    /// Empty buffers, 3 MB.
+    pub fn new() -> Self {
+        PairSearch { forward: Side::new(), backward: Side::new() }
+    }
+
+    /// A shortest path from one set of four cells to another.
+    pub fn path(&mut self, start: u64, goal: u64, control: &Control) -> Found<Vec<Step>> {
+        let (outcome, expanded) = self.search(start, goal, usize::MAX, control);
+        let stored = (self.forward.positions.len() + self.backward.positions.len()) as u64;
+        let bytes = (self.forward.bytes() + self.backward.bytes()) as u64;
+        let outcome = match outcome {
+            Ok(Some(meeting)) => Outcome::Solved(self.joined(&meeting)),
+            Ok(None) => Outcome::Unsolvable,
+            Err((reason, lower)) => Outcome::Stopped { reason, lower, upper: None },
+        };
+        Found { outcome, statistics: Statistics { expanded, stored, bytes } }
+    }
+
+    /// The fewest steps, `None` when they are more than `limit`.
+    pub fn distance(&mut self, start: u64, goal: u64, limit: usize) -> Option<usize> {
+        let (outcome, _) = self.search(start, goal, limit, &Control::default());
+        outcome.ok().flatten().map(|meeting| meeting.forward + meeting.backward)
+    }
+
+    /// The meeting and the number of positions expanded; a stop comes with the lower bound.
+    fn search(&mut self, start: u64, goal: u64, limit: usize, control: &Control) -> (Result<Option<Meeting>, (StopReason, u32)>, u64) {
+        let (forward, backward) = (&mut self.forward, &mut self.backward);
+        forward.start(start);
+        backward.start(goal);
+        let mut expanded = 0;
+        if start == goal {
+            return (Ok(Some(Meeting { cells: start, forward: 0, backward: 0 })), expanded);
+        }
+        loop {
+            let length = forward.depth() + backward.depth() + 1;
+            if length > limit {
+                return (Ok(None), expanded);
+            }
+            let bytes = forward.bytes() + backward.bytes();
+            if let Err(reason) = control.check().and_then(|()| control.allow(bytes)) {
+                return (Err((reason, length as u32)), expanded);
+            }
+            let progress = control.progress();
+            progress.lower.fetch_max(length as u32, Relaxed);
+            progress.expanded.store(expanded, Relaxed);
+            progress.stored.store((forward.positions.len() + backward.positions.len()) as u64, Relaxed);
+            progress.bytes.store(bytes as u64, Relaxed);
+            let nearer = forward.frontier() <= backward.frontier();
+            let (near, far) = if nearer { (&mut *forward, &*backward) } else { (&mut *backward, &*forward) };
+            if near.frontier() == 0 {
+                return (Ok(None), expanded);
+            }
+            expanded += near.frontier() as u64;
+            near.layers.push(near.positions.len());
+            let positions = &mut near.positions;
+            if let Some(cells) = near.flood.expand(Some(&far.flood), |position| positions.push(position.cells())) {
+                return (Ok(Some(Meeting { cells, forward: forward.depth(), backward: backward.depth() })), expanded);
+            }
+        }
+    }
+
+    fn joined(&self, meeting: &Meeting) -> Vec<Step> {
+        let mut way = self.forward.way_back(meeting.cells, meeting.forward);
+        way.reverse();
+        way.extend(&self.backward.way_back(meeting.cells, meeting.backward)[1..]);
+        way.windows(2).filter_map(|pair| step_between(pair[0], pair[1])).collect()
+    }
+}
+
+/// A position known to both sides, with its depth in each.
+struct Meeting {
+    cells: u64,
+    forward: usize,
+    backward: usize,
+}

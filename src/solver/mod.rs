@@ -1,0 +1,276 @@
+//! The background thread that searches while the player plays.
+//!
+//! One worker runs the jobs in the order in which they were handed in; a watcher samples the
+//! running job ten times a second and sleeps without waking while there is none. A job's
+//! [`Ticket`] cancels it when dropped, queued or running. A panic inside a job is reported like
+//! any other end and the worker goes on: nobody above ever waits for it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use crate::puzzle::{Answer, Attempt, Distances, MapJob};
+use crate::search::{Control, StopReason};
+
+/// Time between two progress reports of one job.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+
+/// The name of the worker thread, by which a panic hook can tell it from the interface.
+pub const WORKER: &str = "solver";
+
+/// Something to run in the background.
+pub enum Job {
+    /// A search.
+    Solve(Attempt),
+    /// A distance map.
+    Map(MapJob),
+}
+
+/// Identifies a job in its reports.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct JobId(u64);
+
+/// The owner's hold on a job: dropping it cancels the job.
+#[derive(Debug)]
+pub struct Ticket {
+    id: JobId,
+    control: Control,
+}
+
+impl Ticket {
+    /// The job's id.
+    pub fn id(&self) -> JobId {
+        self.id
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.control.cancel();
+    }
+}
+
+/// What a running search has done so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Snapshot {
+    /// States whose moves were generated.
+    pub expanded: u64,
+    /// States in memory.
+    pub stored: u64,
+    /// Bytes of its tables.
+    pub bytes: u64,
+    /// No solution is shorter.
+    pub lower: u32,
+    /// A solution of this length is known.
+    pub upper: Option<u32>,
+}
+
+/// News from the background.
+pub struct Report {
+    /// Which job.
+    pub job: JobId,
+    /// What happened.
+    pub news: News,
+}
+
+/// What happened to a job.
+pub enum News {
+    /// It is running; at most ten a second.
+    Progress(Snapshot),
+    /// A search ended.
+    Answered(Answer),
+    /// A distance map is ready, or a limit was reached.
+    Mapped(Result<Arc<dyn Distances>, StopReason>),
+    /// The job panicked; the message is sanitised.
+    Failed(String),
+}
+
+struct Queued {
+    id: JobId,
+    control: Control,
+    job: Job,
+}
+
+/// What the watcher sees of the worker.
+#[derive(Default)]
+struct Watch {
+    running: Option<(JobId, Control)>,
+    closed: bool,
+}
+
+struct Shared {
+    watch: Mutex<Watch>,
+    changed: Condvar,
+    report: Box<dyn Fn(Report) + Send + Sync>,
+}
+
+impl Shared {
+    fn watch(&self) -> MutexGuard<'_, Watch> {
+        self.watch.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set(&self, running: Option<(JobId, Control)>) {
+        self.watch().running = running;
+        self.changed.notify_all();
+    }
+}
+
+/// The background searcher. Dropping it cancels what runs and lets both threads end by themselves.
+pub struct Solver {
+    jobs: Sender<Queued>,
+    shared: Arc<Shared>,
+    next: u64,
+    memory: usize,
+}
+
+impl Solver {
+    /// Starts the threads; `report` is called from them and must not block. `memory` is the limit
+    /// of each job in bytes.
+    ///
+    /// # Errors
+    /// The system refused a thread.
+    pub fn start(memory: usize, report: impl Fn(Report) + Send + Sync + 'static) -> std::io::Result<Self> {
+        let shared = Arc::new(Shared { watch: Mutex::default(), changed: Condvar::new(), report: Box::new(report) });
+        let (jobs, queue) = channel();
+        let worker = Arc::clone(&shared);
+        thread::Builder::new().name(WORKER.into()).spawn(move || work(&queue, &worker))?;
+        let watcher = Arc::clone(&shared);
+        thread::Builder::new().name("solver-watch".into()).spawn(move || watch(&watcher))?;
+        Ok(Solver { jobs, shared, next: 0, memory })
+    }
+
+    /// Hands in a job.
+    #[must_use = "dropping the ticket cancels the job"]
+    pub fn submit(&mut self, job: Job) -> Ticket {
+        let id = JobId(self.next);
+        self.next += 1;
+        let control = Control::default().with_memory(self.memory);
+        // The worker ends only with the solver, so the queue is open.
+        let _ = self.jobs.send(Queued { id, control: control.clone(), job });
+        Ticket { id, control }
+    }
+}
+
+impl Drop for Solver {
+    fn drop(&mut self) {
+        let mut watch = self.shared.watch();
+        watch.closed = true;
+        if let Some((_, control)) = &watch.running {
+            control.cancel();
+        }
+        self.shared.changed.notify_all();
+    }
+}
+
+fn work(queue: &Receiver<Queued>, shared: &Shared) {
+    while let Ok(Queued { id, control, job }) = queue.recv() {
+        if control.check().is_err() || shared.watch().closed {
+            continue;
+        }
+        shared.set(Some((id, control.clone())));
+        let ran = catch_unwind(AssertUnwindSafe(|| match job {
+            Job::Solve(attempt) => News::Answered(attempt(&control)),
+            Job::Map(build) => News::Mapped(build(&control)),
+        }));
+        shared.set(None);
+        let news = ran.unwrap_or_else(|panic| News::Failed(message_of(&*panic)));
+        (shared.report)(Report { job: id, news });
+    }
+}
+
+fn message_of(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    crate::puzzle::sanitise(text.unwrap_or("no message"))
+}
+
+fn watch(shared: &Shared) {
+    let mut guard = shared.watch();
+    while !guard.closed {
+        let Some((id, control)) = guard.running.clone() else {
+            guard = shared.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+            continue;
+        };
+        let waited = shared.changed.wait_timeout(guard, PROGRESS_INTERVAL).unwrap_or_else(PoisonError::into_inner);
+        guard = waited.0;
+        if waited.1.timed_out() && guard.running.as_ref().is_some_and(|(running, _)| *running == id) {
+            drop(guard);
+            (shared.report)(Report { job: id, news: News::Progress(snapshot(&control)) });
+            guard = shared.watch();
+        }
+    }
+}
+
+fn snapshot(control: &Control) -> Snapshot {
+    let progress = control.progress();
+    let upper = progress.upper.load(Relaxed);
+    Snapshot {
+        expanded: progress.expanded.load(Relaxed),
+        stored: progress.stored.load(Relaxed),
+        bytes: progress.bytes.load(Relaxed),
+        lower: progress.lower.load(Relaxed),
+        upper: (upper != u32::MAX).then_some(upper),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Meter;
+    use std::time::Instant;
+
+    fn solver() -> (Solver, Receiver<Report>) {
+        let (sender, receiver) = channel();
+        let solver = Solver::start(1 << 20, move |report| drop(sender.send(report))).expect("threads");
+        (solver, receiver)
+    }
+
+    /// A map job that runs until it is cancelled.
+    fn endless() -> Job {
+        Job::Map(Box::new(|control| {
+            let mut meter = Meter::new(control);
+            loop {
+                meter.expand(|| (7, 9))?;
+            }
+        }))
+    }
+
+    #[test]
+    fn a_dropped_ticket_cancels_a_running_job_at_once() {
+        let (mut solver, reports) = solver();
+        let ticket = solver.submit(endless());
+        let progress = reports.recv().expect("progress");
+        assert!(matches!(progress.news, News::Progress(Snapshot { stored: 7, bytes: 9, .. })));
+        let began = Instant::now();
+        drop(ticket);
+        let end = reports.iter().find(|report| matches!(report.news, News::Mapped(_))).expect("an end");
+        assert!(matches!(end.news, News::Mapped(Err(StopReason::Cancelled))));
+        assert!(began.elapsed() < Duration::from_secs(5), "generous: the machine may be busy");
+    }
+
+    #[test]
+    fn a_queued_job_whose_ticket_is_gone_never_runs() {
+        let (mut solver, reports) = solver();
+        let first = solver.submit(endless());
+        drop(solver.submit(Job::Map(Box::new(|_| panic!("must not run")))));
+        let last = solver.submit(Job::Map(Box::new(|_| Err(StopReason::Memory))));
+        drop(first);
+        let end = reports.iter().find(|report| report.job == last.id()).expect("the last job's end");
+        assert!(matches!(end.news, News::Mapped(Err(StopReason::Memory))));
+        assert!(reports.try_iter().all(|report| !matches!(report.news, News::Failed(_))));
+    }
+
+    #[test]
+    fn a_panic_is_reported_and_the_worker_goes_on() {
+        let (mut solver, reports) = solver();
+        let broken = solver.submit(Job::Map(Box::new(|_| panic!("broken \x1b[31m"))));
+        let sound = solver.submit(Job::Map(Box::new(|_| Err(StopReason::Memory))));
+        let ends: Vec<Report> = reports.iter().filter(|report| !matches!(report.news, News::Progress(_))).take(2).collect();
+        assert_eq!(ends[0].job, broken.id());
+        let News::Failed(message) = &ends[0].news else { panic!("expected a failure") };
+        assert_eq!(message, "broken \\u{1b}[31m");
+        assert_eq!(ends[1].job, sound.id());
+    }
+}
