@@ -116,22 +116,21 @@ fn read_rows(text: &str) -> Result<Grid, InputError> {
     Ok(Grid { rows: rows.len(), columns, cells })
 }
 
-/// The 36 characters of a Rush Hour board, told as ours.
+/// The 36 characters of a Rush Hour board, in one line or drawn in rows, told as ours.
 fn read_rush(text: &str) -> Result<Grid, InputError> {
-    let text = text.trim();
-    let count = RUSH_SIDE * RUSH_SIDE;
-    if text.chars().count() != count {
-        return Err(InputError::new("board", text, format!("{count} characters")));
+    let characters: Vec<char> = text.chars().filter(|character| !character.is_whitespace() && *character != '/').collect();
+    if characters.len() != RUSH_SIDE * RUSH_SIDE {
+        return Err(InputError::new("board", text.trim(), format!("{} characters", RUSH_SIDE * RUSH_SIDE)));
     }
-    let mut cells = Vec::with_capacity(count);
-    for (cell, character) in text.chars().enumerate() {
+    let mut cells = Vec::with_capacity(characters.len());
+    for (cell, &character) in characters.iter().enumerate() {
         cells.push(match character {
             'o' | '.' => '.',
             'x' => '#',
             car if car.is_ascii_alphanumeric() => car,
             other => {
-                let place = (cell / RUSH_SIDE + 1, cell % RUSH_SIDE + 1);
-                return Err(InputError::new("board", other, "`o` or `.`, `x`, or the letter of a car").at(place.0, place.1));
+                let error = InputError::new("board", other, "`o` or `.`, `x`, or the letter of a car");
+                return Err(error.at(cell / RUSH_SIDE + 1, cell % RUSH_SIDE + 1));
             }
         });
     }
