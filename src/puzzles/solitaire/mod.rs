@@ -8,6 +8,7 @@ mod four;
 mod judge;
 mod map;
 mod notation;
+mod ranked;
 mod rules;
 mod scene;
 mod space;
@@ -225,9 +226,12 @@ impl Puzzle for Solitaire {
 
 impl Solitaire {
     fn solve_from_both_ends(&self, start: Pegs, control: &Control) -> Found<Vec<Step>> {
-        match self.space.goal_of_four_alike() {
-            Some(goal) => PairSearch::new().path(start.occupied(), goal.occupied(), control),
-            None => bidirectional(&self.space, start, control),
+        if let Some(goal) = self.space.goal_of_four_alike() {
+            return PairSearch::with_spare(|search| search.path(start.occupied(), goal.occupied(), control));
+        }
+        match self.space.goal() {
+            Some(goal) if goal != start && ranked::fits(&self.space, control) => ranked::bidirectional(&self.space, start, goal, control),
+            _ => bidirectional(&self.space, start, control),
         }
     }
 
