@@ -5,8 +5,11 @@
 //! [`levels`] packs of boards; [`solver`] the background thread; [`game`] a session of play;
 //! [`text`] words in both languages; [`tui`] the terminal; [`cli`] the command line.
 
+pub mod cli;
 pub mod game;
+pub mod levels;
 pub mod puzzle;
 pub mod puzzles;
 pub mod search;
 pub mod solver;
+pub mod text;

@@ -1,3 +1,7 @@
 //! The `stepwise` binary: maps a result to an exit code.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    stepwise::cli::run(std::env::args_os()).into()
+}

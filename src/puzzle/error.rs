@@ -57,16 +57,21 @@ impl std::error::Error for InputError {}
 /// The longest stretch of foreign text that an error line repeats.
 const LONGEST: usize = 60;
 
-/// Foreign text made harmless: control, bidirectional and invisible characters escaped, long text
-/// cut.
+/// Foreign text made harmless and short: [`escape`]d, and cut where it is long.
 #[must_use]
 pub fn sanitise(text: &str) -> String {
-    let mut safe = String::new();
-    for (count, character) in text.chars().enumerate() {
-        if count == LONGEST {
-            safe.push_str("...");
-            break;
-        }
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => escape(&text[..end]) + "...",
+        None => escape(text),
+    }
+}
+
+/// Foreign text made harmless: control, bidirectional and invisible characters escaped. What comes
+/// out is one line.
+#[must_use]
+pub fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
         if is_printable(character) { safe.push(character) } else { safe.extend(character.escape_default()) }
     }
     safe

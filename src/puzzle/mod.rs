@@ -16,7 +16,7 @@ mod scene;
 use num_bigint::BigUint;
 
 pub use erased::{Action, Answer, Attempt, Distances, Effect, Map as MapJob, Position, Step, Verdict, position};
-pub use error::{InputError, is_printable, sanitise};
+pub use error::{InputError, escape, is_printable, sanitise};
 pub use family::{Family, JudgeError, JudgeFormat, OptionKind, OptionSpec, Setup, Value};
 pub use intent::{Focus, Intent, Response};
 pub use metric::{Algorithm, Counts, Metric};

@@ -4,13 +4,15 @@
 //! command line, the level packs and the contract tests are derived from [`FAMILIES`].
 
 mod contest;
+mod klotski;
 mod magic;
 mod solitaire;
+mod tiles;
 
 use crate::puzzle::Family;
 
 /// All families in the order in which they are listed to people.
-pub const FAMILIES: &[&Family] = &[&solitaire::FAMILY, &magic::FAMILY];
+pub const FAMILIES: &[&Family] = &[&klotski::FAMILY, &tiles::FAMILY, &solitaire::FAMILY, &magic::FAMILY];
 
 /// The family with this id.
 #[must_use]

@@ -1,0 +1,199 @@
+//! What the arguments are, derived from the registry, and what is said when they are wrong.
+
+use clap::builder::PossibleValuesParser;
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+
+use super::failure::{Exit, complain};
+use super::units::{parse_memory, parse_timeout};
+use crate::puzzle::{Algorithm, Metric, OptionKind, OptionSpec};
+use crate::puzzles::FAMILIES;
+
+/// The whole command line.
+pub(super) fn command() -> Command {
+    Command::new("stepwise")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(env!("CARGO_PKG_DESCRIPTION"))
+        .disable_help_subcommand(true)
+        .subcommands([play(), solve(), hint(), levels(), check(), map(), judge()])
+        .after_help("Without a command the game opens. LEVEL is an id such as `stepwise levels` lists, or its ending.")
+}
+
+fn play() -> Command {
+    Command::new("play")
+        .about("Play a level")
+        .arg(Arg::new("level").value_name("LEVEL").help("The level's id or its ending"))
+        .arg(flag("plain").help("Line by line, without escape codes: for pipes, screen readers and plain terminals"))
+}
+
+fn solve() -> Command {
+    subject(Command::new("solve").about("Find a shortest solution")).args(search_options()).arg(board_option())
+}
+
+fn hint() -> Command {
+    subject(Command::new("hint").about("Find the next best move")).args(search_options()).arg(board_option())
+}
+
+fn map() -> Command {
+    subject(Command::new("map").about("Measure everything a position can reach")).args([metric(), memory(), timeout(), json()])
+}
+
+fn levels() -> Command {
+    Command::new("levels")
+        .about("List the levels")
+        .arg(Arg::new("puzzle").value_name("PUZZLE").value_parser(puzzle_names()).help("Only those of this puzzle"))
+        .arg(json())
+}
+
+fn check() -> Command {
+    Command::new("check").about("Validate level packs and prove every par").arg(
+        Arg::new("paths")
+            .value_name("FILE|DIR")
+            .num_args(0..)
+            .value_parser(value_parser!(std::path::PathBuf))
+            .help("Packs, or folders of packs; without any, the packs in the binary"),
+    )
+}
+
+fn judge() -> Command {
+    let formats = FAMILIES.iter().flat_map(|family| family.judges);
+    let names: Vec<_> = formats.map(|format| clap::builder::PossibleValue::new(format.name).help(format.help)).collect();
+    Command::new("judge")
+        .about("Answer the cases of a contest format, from standard input")
+        .arg(Arg::new("format").value_name("FORMAT").required(true).value_parser(PossibleValuesParser::new(names)).help("The format"))
+}
+
+/// LEVEL, or PUZZLE START with its goal and options.
+fn subject(command: Command) -> Command {
+    command
+        .arg(Arg::new("subject").value_name("LEVEL|PUZZLE").required(true).help("A level's id or its ending, or a puzzle"))
+        .arg(
+            Arg::new("start")
+                .value_name("START")
+                .allow_hyphen_values(true)
+                .help("With PUZZLE: the position, `-` to read it from standard input"),
+        )
+        .arg(Arg::new("goal").long("goal").value_name("GOAL").allow_hyphen_values(true).help("With PUZZLE: where to go"))
+        .args(family_options())
+}
+
+fn search_options() -> [Arg; 5] {
+    [metric(), algorithm(), memory(), timeout(), json()]
+}
+
+fn flag(name: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue)
+}
+
+fn json() -> Arg {
+    flag("json").help("One JSON object a line")
+}
+
+fn board_option() -> Arg {
+    flag("board").help("Print every position too")
+}
+
+fn metric() -> Arg {
+    Arg::new("metric")
+        .long("metric")
+        .value_name("METRIC")
+        .value_parser(PossibleValuesParser::new(Metric::ALL.map(Metric::name)))
+        .help("What is counted, where a puzzle counts in several ways")
+}
+
+fn algorithm() -> Arg {
+    Arg::new("algorithm")
+        .long("algorithm")
+        .value_name("NAME")
+        .value_parser(PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)))
+        .default_value(Algorithm::Auto.name())
+        .help("How to search")
+}
+
+fn memory() -> Arg {
+    Arg::new("memory").long("memory").value_name("SIZE").value_parser(parse_memory).help("Limit of the search's own tables [default: 512M]")
+}
+
+fn timeout() -> Arg {
+    Arg::new("timeout").long("timeout").value_name("TIME").value_parser(parse_timeout).help("Limit of time, as 500ms, 30s or 2m")
+}
+
+fn puzzle_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(FAMILIES.iter().map(|family| family.id))
+}
+
+/// The name by which the value of a family's option is found again.
+pub(super) fn option_id(option: &OptionSpec) -> String {
+    format!("option.{}", option.name)
+}
+
+/// The flag of a family's option, without the dashes.
+pub(super) fn option_flag(option: &OptionSpec) -> String {
+    option.name.replace('_', "-")
+}
+
+/// Every option of every family that fits on a command line, each once.
+fn family_options() -> Vec<Arg> {
+    let mut arguments: Vec<Arg> = Vec::new();
+    for family in FAMILIES {
+        for option in family.options {
+            let id = option_id(option);
+            let argument = Arg::new(&id).long(option_flag(option)).help_heading("Options of puzzles").help(option.help);
+            let argument = match option.kind {
+                OptionKind::Flag => argument.action(ArgAction::SetTrue),
+                OptionKind::Text => argument.value_name("TEXT").allow_hyphen_values(true),
+                OptionKind::Cells => argument.value_name("R,C").num_args(1..).action(ArgAction::Append),
+                OptionKind::Table => continue,
+            };
+            if !arguments.iter().any(|known| known.get_id() == id.as_str()) {
+                arguments.push(argument.help(format!("{} [{}]", option.help, owners(option.name))));
+            }
+        }
+    }
+    arguments
+}
+
+/// The families that have an option of this name.
+fn owners(name: &str) -> String {
+    let owners = FAMILIES.iter().filter(|family| family.options.iter().any(|option| option.name == name));
+    owners.map(|family| family.id).collect::<Vec<_>>().join(", ")
+}
+
+/// The metric that was asked for.
+pub(super) fn metric_of(matches: &ArgMatches) -> Option<Metric> {
+    matches.get_one::<String>("metric").and_then(|name| name.parse().ok())
+}
+
+/// Answers arguments that ask for help or are wrong: one line, however long clap's own text is.
+pub(super) fn refuse(error: &clap::Error) -> Exit {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        // A closed pipe is no error.
+        let _ = error.print();
+        return Exit::Fine;
+    }
+    let text = error.render().to_string();
+    let lines: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+    let line = lines.join(" ");
+    complain(&format!("{}; see --help", line.strip_prefix("error: ").unwrap_or(&line)));
+    Exit::Usage
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn families_that_share_an_option_agree_on_its_kind() {
+        let options: Vec<&OptionSpec> = FAMILIES.iter().flat_map(|family| family.options).collect();
+        for option in &options {
+            for other in options.iter().filter(|other| other.name == option.name) {
+                assert_eq!(option.kind, other.kind, "{}", option.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! How a command ends: exit codes, and the failures that have a line on standard error.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use crate::puzzle::{InputError, escape};
+
+/// How a command ended, as its exit code says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// Solved, or fine.
+    Fine = 0,
+    /// Proved: no solution; or `check` found a fault.
+    Negative = 1,
+    /// Wrong usage or bad input.
+    Usage = 2,
+    /// A limit was reached.
+    Limit = 3,
+    /// Input or output failed.
+    InputOutput = 4,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// Why a command could not do its work.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Failure {
+    /// The player's or script's mistake.
+    #[error("{0}")]
+    Usage(String),
+    /// Reading failed.
+    #[error("{what}: {error}")]
+    Unreadable {
+        /// What was read.
+        what: String,
+        /// Why it failed.
+        error: io::Error,
+    },
+    /// Writing the answer failed.
+    #[error("standard output: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl Failure {
+    /// Says it on standard error; the exit code that belongs to it. A closed pipe is no error: the
+    /// reader has seen enough.
+    pub fn report(&self) -> Exit {
+        match self {
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return Exit::Fine,
+            failure => complain(&failure.to_string()),
+        }
+        match self {
+            Failure::Usage(_) => Exit::Usage,
+            Failure::Unreadable { .. } | Failure::Output(_) => Exit::InputOutput,
+        }
+    }
+}
+
+/// One line on standard error; if even that is closed, nobody listens.
+pub(super) fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "stepwise: {}", escape(message));
+}

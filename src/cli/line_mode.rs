@@ -1,0 +1,265 @@
+//! Line mode: the game as lines of text, for pipes, screen readers and plain terminals.
+//!
+//! No escape codes, ever. A line is a move in the puzzle's notation, `#3` for the third one
+//! listed, or a command that begins with `:`; an empty line shows the board again. The solver
+//! works in the background as in the full game; a prompt waits for it a moment, so that numbers
+//! are there where they are quick to find, and shows bounds where they are not.
+
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use super::failure::{Exit, Failure};
+use super::{picture, solve};
+use crate::game::{Coach, HintStage, Mark, Session, Status};
+use crate::levels::Level;
+use crate::puzzle::{Left, Metric, Scene};
+use crate::search::Control;
+use crate::solver::{Report, Solver};
+use crate::text::{Language, Text};
+
+/// How long a prompt waits for numbers.
+const MOMENT: Duration = Duration::from_secs(1);
+
+/// How long a question to the solver waits for its answer.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Plays a level from standard input to standard output until `:quit` or the end of the input.
+pub(super) fn run(level: &Level) -> Result<Exit, Failure> {
+    let start = level.open()?;
+    let (sender, reports) = channel();
+    let solver = Solver::start(Control::default().memory(), move |report| drop(sender.send(report)))
+        .map_err(|error| Failure::Unreadable { what: "solver thread".to_owned(), error })?;
+    let language = Language::from_environment();
+    let mut game = Game {
+        session: Session::new(start, level.metric),
+        coach: Coach::default(),
+        solver,
+        reports,
+        text: Text::new(language),
+        out: io::stdout().lock(),
+    };
+    game.open(level, language)?;
+    let mut input = io::stdin().lock();
+    loop {
+        write!(game.out, "> ")?;
+        game.out.flush()?;
+        let mut line = Vec::new();
+        let read = input.read_until(b'\n', &mut line);
+        if read.map_err(|error| Failure::Unreadable { what: "standard input".to_owned(), error })? == 0 {
+            writeln!(game.out)?;
+            return Ok(Exit::Fine);
+        }
+        if game.obey(String::from_utf8_lossy(&line).trim())? == Next::Leave {
+            return Ok(Exit::Fine);
+        }
+    }
+}
+
+/// What follows a line.
+#[derive(PartialEq, Eq)]
+enum Next {
+    Stay,
+    Leave,
+}
+
+struct Game<W> {
+    session: Session,
+    coach: Coach,
+    solver: Solver,
+    reports: Receiver<Report>,
+    text: Text,
+    out: W,
+}
+
+impl<W: Write> Game<W> {
+    fn say(&mut self, key: &str, values: &[(&str, &str)]) -> io::Result<()> {
+        writeln!(self.out, "{}", self.text.fill(key, values))
+    }
+
+    /// The level and its rules, then the board.
+    fn open(&mut self, level: &Level, language: Language) -> io::Result<()> {
+        let name = match language {
+            Language::English => &level.name.en,
+            Language::Chinese => &level.name.zh,
+        };
+        let puzzle = self.text.get(&format!("{}.name", level.family.id));
+        let Scene::Board(board) = self.session.position().scene();
+        let (rows, columns) = (board.rows.to_string(), board.columns.to_string());
+        self.say("line.opening", &[("puzzle", &puzzle), ("level", name), ("rows", &rows), ("columns", &columns)])?;
+        let rules = self.text.get(&format!("{}.rules", level.family.id));
+        writeln!(self.out, "{}", rules.trim_end())?;
+        let goal = self.session.position().goal();
+        self.say("line.goal", &[("goal", &goal)])?;
+        self.say("line.commands", &[])?;
+        self.show()
+    }
+
+    fn obey(&mut self, line: &str) -> io::Result<Next> {
+        match line {
+            "" => self.show()?,
+            ":quit" | ":q" => return Ok(Next::Leave),
+            ":help" => self.say("line.help", &[])?,
+            ":hint" => self.hint()?,
+            ":solve" => self.solve()?,
+            ":undo" => self.travel(Session::undo, "line.nothing_to_undo")?,
+            ":redo" => self.travel(Session::redo, "line.nothing_to_redo")?,
+            ":restart" => self.travel(Session::restart, "line.nothing_to_restart")?,
+            _ if line.starts_with(':') => self.say("line.no_such_command", &[])?,
+            _ => match line.strip_prefix('#') {
+                Some(number) => self.play_listed(number)?,
+                None => self.play(line)?,
+            },
+        }
+        Ok(Next::Stay)
+    }
+
+    fn travel(&mut self, go: impl Fn(&mut Session) -> bool, otherwise: &str) -> io::Result<()> {
+        if go(&mut self.session) { self.show() } else { self.say(otherwise, &[]) }
+    }
+
+    /// Plays a move of the list shown last, by its number from 1.
+    fn play_listed(&mut self, number: &str) -> io::Result<()> {
+        let listed = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        match listed.and_then(|index| self.session.graded().into_iter().nth(index)) {
+            Some(graded) => self.play(&graded.action.text),
+            None => self.say("line.no_such_number", &[]),
+        }
+    }
+
+    fn play(&mut self, text: &str) -> io::Result<()> {
+        let before = self.session.position().boxed();
+        if let Err(error) = self.session.play_text(text) {
+            return writeln!(self.out, "{error}");
+        }
+        self.settle(MOMENT, |_| false);
+        let played = before.effect(text).map_or_else(|| text.to_owned(), |effect| self.text.say(&effect.sentence));
+        match self.session.done().checked_sub(1).and_then(|last| self.session.mark(last)) {
+            Some(mark) => {
+                let mark = self.mark(mark);
+                self.say("line.played_marked", &[("move", &played), ("mark", &mark)])?;
+            }
+            None => self.say("line.played", &[("move", &played)])?,
+        }
+        self.show()
+    }
+
+    /// The board, what is left, and what can be played.
+    fn show(&mut self) -> io::Result<()> {
+        self.settle(MOMENT, |_| false);
+        for (row, cells) in picture::rows(&self.session.position().scene()).iter().enumerate() {
+            self.say("line.row", &[("row", &(row + 1).to_string()), ("cells", cells.trim_end())])?;
+        }
+        if self.session.is_solved() {
+            let metric = self.session.metric();
+            let count = self.count(self.session.counts()[metric]);
+            let best = self.left(self.session.best());
+            return self.say("line.solved", &[("count", &count), ("best", &best)]);
+        }
+        let left = self.left(self.session.left());
+        self.say("line.left", &[("left", &left)])?;
+        for (index, graded) in self.session.graded().into_iter().enumerate() {
+            let sentence = self.text.say(&graded.effect.sentence);
+            let left = self.left(graded.left);
+            let mark = graded.mark.map(|mark| self.mark(mark));
+            let mark = mark.map(|mark| format!(", {mark}")).unwrap_or_default();
+            writeln!(self.out, "#{} {}: {sentence} ({left}{mark})", index + 1, graded.action.text)?;
+        }
+        Ok(())
+    }
+
+    /// The next stage of the hint.
+    fn hint(&mut self) -> io::Result<()> {
+        if self.session.is_solved() {
+            return self.show();
+        }
+        self.settle(PATIENCE, |session| session.best_action().is_some());
+        let action = self.session.best_action();
+        if !self.session.advance_hint() {
+            return self.say("line.not_known", &[]);
+        }
+        let Some(stage) = self.session.hint() else { return self.show() };
+        let Some(effect) = action.and_then(|action| self.session.position().effect(&action.text)) else {
+            let left = self.left(self.session.left());
+            return self.say("line.left", &[("left", &left)]);
+        };
+        match stage {
+            HintStage::Length => {
+                let left = self.left(self.session.left());
+                self.say("line.left", &[("left", &left)])
+            }
+            HintStage::Piece => {
+                let piece = self.text.say(&effect.subject);
+                self.say("line.hint_piece", &[("piece", &piece)])
+            }
+            HintStage::Move => {
+                let sentence = self.text.say(&effect.sentence);
+                self.say("line.hint_move", &[("move", &sentence)])
+            }
+        }
+    }
+
+    /// The whole way from here.
+    fn solve(&mut self) -> io::Result<()> {
+        self.settle(PATIENCE, |session| session.best_path().is_some());
+        match self.session.best_path() {
+            Some(path) => {
+                let count = self.count(path.len() as u32);
+                self.say("line.solution", &[("count", &count), ("moves", &solve::join(&path))])
+            }
+            None => {
+                let left = self.left(self.session.left());
+                self.say("line.left", &[("left", &left)])
+            }
+        }
+    }
+
+    /// Waits for the solver until nothing more is on its way, `enough` is known, or time is up.
+    fn settle(&mut self, patience: Duration, enough: impl Fn(&Session) -> bool) {
+        let deadline = Instant::now() + patience;
+        loop {
+            self.coach.attend(&self.session, &mut self.solver);
+            if !matches!(self.coach.status(), Status::Searching(_)) || enough(&self.session) {
+                return;
+            }
+            match self.reports.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(report) => drop(self.coach.take(&mut self.session, report)),
+                Err(_) => return,
+            }
+        }
+    }
+
+    /// A number with the metric's name.
+    fn count(&self, count: u32) -> String {
+        let key = match (self.session.metric(), count) {
+            (Metric::Steps, 1) => "line.step",
+            (Metric::Steps, _) => "line.steps",
+            (Metric::Slides, 1) => "line.slide",
+            (Metric::Slides, _) => "line.slides",
+            (Metric::Moves, 1) => "line.move",
+            (Metric::Moves, _) => "line.moves",
+        };
+        self.text.fill(key, &[("count", &count.to_string())])
+    }
+
+    fn left(&self, left: Left) -> String {
+        match left {
+            Left::Exactly(left) => self.count(left),
+            Left::Never => self.text.get("line.never"),
+            Left::Between(lower, None) => self.text.fill("line.at_least", &[("count", &self.count(lower))]),
+            Left::Between(lower, Some(upper)) => {
+                self.text.fill("line.between", &[("lower", &lower.to_string()), ("upper", &self.count(upper))])
+            }
+            Left::Unknown => self.text.get("line.unknown"),
+        }
+    }
+
+    fn mark(&self, mark: Mark) -> String {
+        match mark {
+            Mark::Best => self.text.get("line.best"),
+            Mark::LosesOne => self.text.get("line.loses_one"),
+            Mark::Wastes(loss) => self.text.fill("line.wastes", &[("count", &loss.to_string())]),
+            Mark::Hopeless => self.text.get("line.hopeless"),
+        }
+    }
+}

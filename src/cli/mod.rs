@@ -1,0 +1,53 @@
+//! The command line: arguments in, lines or JSON out, and an exit code that scripts can trust.
+//!
+//! Answers go to standard output; everything else is one line on standard error. What the
+//! arguments are follows from the registry of puzzles, which no file here names one of. Signals
+//! keep their default meaning, so an interrupted search ends by its signal.
+
+mod arguments;
+mod check;
+mod failure;
+mod judge;
+mod levels;
+mod line_mode;
+mod map;
+mod picture;
+mod play;
+mod solve;
+mod subject;
+mod units;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+pub use failure::Exit;
+
+use failure::Failure;
+
+/// Runs the program with these arguments, the program's name first.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
+    let matches = match arguments::command().try_get_matches_from(arguments) {
+        Ok(matches) => matches,
+        Err(error) => return arguments::refuse(&error),
+    };
+    let result = match matches.subcommand() {
+        None => play::home(),
+        Some(("play", matches)) => play::play(matches),
+        Some((name, matches)) => command(name, matches, &mut io::stdout().lock()),
+    };
+    result.unwrap_or_else(|failure| failure.report())
+}
+
+fn command(name: &str, matches: &clap::ArgMatches, out: &mut impl Write) -> Result<Exit, Failure> {
+    let exit = match name {
+        "solve" => solve::solve(matches, out),
+        "hint" => solve::hint(matches, out),
+        "levels" => levels::run(matches, out),
+        "check" => check::run(matches, out),
+        "map" => map::run(matches, out),
+        "judge" => judge::run(matches, out),
+        _ => unreachable!("clap knows the subcommands"),
+    }?;
+    out.flush()?;
+    Ok(exit)
+}

@@ -1,0 +1,60 @@
+//! A scene as rows of plain text, for line mode and `--board`.
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::puzzle::{Board, Cell, Ground, Scene};
+
+/// The rows of a scene, all of the same width in columns: on each cell the label of its piece, or
+/// `.` floor, `#` wall, `-` gate, `o` an empty place of the goal.
+pub(super) fn rows(scene: &Scene) -> Vec<String> {
+    let Scene::Board(board) = scene;
+    let labels: Vec<Vec<&str>> =
+        (0..board.rows).map(|row| (0..board.columns).map(|column| label(board, Cell::new(row, column))).collect()).collect();
+    let width = labels.iter().flatten().map(|label| label.width()).max().unwrap_or(0);
+    labels.iter().map(|row| row.iter().map(|label| pad(label, width)).collect::<Vec<_>>().join(" ")).collect()
+}
+
+fn label(board: &Board, cell: Cell) -> &str {
+    if let Some(piece) = board.piece_at(cell) {
+        return &piece.label;
+    }
+    match board.ground_at(cell) {
+        Ground::Wall => "#",
+        Ground::Gate => "-",
+        Ground::Floor if board.targets.iter().any(|target| target.cells.contains(&cell)) => "o",
+        Ground::Floor => ".",
+    }
+}
+
+fn pad(label: &str, width: usize) -> String {
+    format!("{label}{}", " ".repeat(width.saturating_sub(label.width())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Frame, Piece, Role, Target};
+
+    #[test]
+    fn wide_labels_keep_the_columns_in_line() {
+        let piece = |id, column, label: &str| Piece {
+            id,
+            cells: vec![Cell::new(0, column)],
+            label: label.to_owned(),
+            role: Role::Key,
+            home: false,
+            movable: true,
+        };
+        let board = Board {
+            rows: 2,
+            columns: 3,
+            ground: vec![Ground::Floor, Ground::Floor, Ground::Floor, Ground::Wall, Ground::Gate, Ground::Floor],
+            frame: Frame::Outline,
+            pieces: vec![piece(0, 0, "曹操"), piece(1, 1, "A")],
+            targets: vec![Target { cells: vec![Cell::new(1, 2)], label: String::new(), role: Role::Key }],
+            goal: None,
+            buttons: Vec::new(),
+        };
+        assert_eq!(rows(&Scene::Board(board)), ["曹操 A    .   ", "#    -    o   "]);
+    }
+}

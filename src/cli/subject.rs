@@ -1,0 +1,99 @@
+//! What a command is about: LEVEL, or PUZZLE START with its goal and options.
+
+use std::io::{self, Read};
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+
+use super::arguments::{option_flag, option_id};
+use super::failure::Failure;
+use crate::levels::Library;
+use crate::puzzle::{Family, InputError, OptionKind, OptionSpec, Position, Setup, Value};
+use crate::puzzles::{FAMILIES, family};
+
+/// The longest START that is read from standard input, in bytes.
+const LONGEST_START: u64 = 1 << 20;
+
+/// The position that the arguments speak of.
+///
+/// # Errors
+/// No such level or puzzle, a board that is wrong, or an option that does not belong to it.
+pub(super) fn position(matches: &ArgMatches) -> Result<Box<dyn Position>, Failure> {
+    let subject = one(matches, "subject");
+    let start = matches.get_one::<String>("start");
+    match (family(subject), start) {
+        (Some(family), Some(start)) => Ok((family.build)(&setup(matches, family, start)?)?),
+        (Some(family), None) => Err(Failure::Usage(format!("START is missing: expected a position of {} after its name", family.id))),
+        (None, Some(start)) if start.starts_with("--") => Err(InputError::new("option", start, "one that --help lists").into()),
+        (None, Some(_)) => {
+            let ids: Vec<&str> = FAMILIES.iter().map(|family| family.id).collect();
+            Err(InputError::new("puzzle", subject, format!("one of {} before a START", ids.join(", "))).into())
+        }
+        (None, None) => level(matches, subject),
+    }
+}
+
+fn level(matches: &ArgMatches, id: &str) -> Result<Box<dyn Position>, Failure> {
+    let library = Library::load();
+    let level = library.find(id)?;
+    let brought = given_options(matches).map(|(_, option)| option_flag(option)).next();
+    let brought = brought.or_else(|| matches.contains_id("goal").then(|| "goal".to_owned()));
+    match brought {
+        Some(flag) => Err(InputError::new("option", format!("--{flag}"), "a PUZZLE and START: a level brings its own").into()),
+        None => Ok(level.open()?),
+    }
+}
+
+fn setup(matches: &ArgMatches, family: &Family, start: &str) -> Result<Setup, Failure> {
+    let start = if start == "-" { read_start()? } else { start.to_owned() };
+    let mut setup = Setup::new(&start, matches.get_one::<String>("goal").map(String::as_str));
+    for (owner, option) in given_options(matches) {
+        let Some(option) = family.options.iter().find(|own| own.name == option.name) else {
+            let expected = format!("a START of {}: it is no option of {}", owner.id, family.id);
+            return Err(InputError::new("option", format!("--{}", option_flag(option)), expected).into());
+        };
+        setup.options.insert(option.name, value(matches, option)?);
+    }
+    Ok(setup)
+}
+
+/// The options of families that stand on the command line, each with a family that has it.
+fn given_options(matches: &ArgMatches) -> impl Iterator<Item = (&'static Family, &'static OptionSpec)> {
+    let options = FAMILIES.iter().flat_map(|family| family.options.iter().map(move |option| (*family, option)));
+    options.filter(|(_, option)| {
+        option.kind != OptionKind::Table && matches.value_source(&option_id(option)) == Some(ValueSource::CommandLine)
+    })
+}
+
+fn value(matches: &ArgMatches, option: &OptionSpec) -> Result<Value, InputError> {
+    let id = option_id(option);
+    Ok(match option.kind {
+        OptionKind::Flag => Value::Flag(matches.get_flag(&id)),
+        OptionKind::Cells => {
+            let texts = matches.get_many::<String>(&id).into_iter().flatten().flat_map(|text| text.split_whitespace());
+            Value::Cells(texts.map(|text| parse_cell(option, text)).collect::<Result<_, _>>()?)
+        }
+        OptionKind::Text | OptionKind::Table => Value::Text(one(matches, &id).to_owned()),
+    })
+}
+
+fn parse_cell(option: &OptionSpec, text: &str) -> Result<(usize, usize), InputError> {
+    let parts = text.split_once(',').and_then(|(row, column)| Some((row.parse().ok()?, column.parse().ok()?)));
+    parts.ok_or_else(|| InputError::new(option.name, text, "row,column such as 3,4"))
+}
+
+/// The text of an argument that clap has seen to be there.
+pub(super) fn one<'a>(matches: &'a ArgMatches, id: &str) -> &'a str {
+    matches.get_one::<String>(id).map_or("", String::as_str)
+}
+
+fn read_start() -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = io::stdin().lock().take(LONGEST_START + 1).read_to_end(&mut bytes);
+    read.map_err(|error| Failure::Unreadable { what: "standard input".to_owned(), error })?;
+    if bytes.len() as u64 > LONGEST_START {
+        return Err(Failure::Usage(format!("standard input: expected a START of at most {LONGEST_START} bytes")));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| Failure::Usage("standard input: expected a START in UTF-8".to_owned()))?;
+    Ok(text.trim_end().to_owned())
+}

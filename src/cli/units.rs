@@ -1,0 +1,71 @@
+//! Amounts with a unit: `512M` of memory, `30s` of time.
+
+use std::time::Duration;
+
+use crate::puzzle::InputError;
+
+/// Bytes from `512M`, `64K`, `1G`; a number alone is bytes.
+///
+/// # Errors
+/// Anything else, zero, or more than the machine can count.
+pub(super) fn parse_memory(text: &str) -> Result<usize, InputError> {
+    let wrong = || InputError::new("memory", text, "a number above 0 with K, M or G, such as 512M");
+    let digits = text.trim_end_matches(['K', 'M', 'G', 'k', 'm', 'g']);
+    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        _ => return Err(wrong()),
+    };
+    parse_digits(digits).and_then(|number| usize::try_from(number).ok()?.checked_mul(1 << shift)).ok_or_else(wrong)
+}
+
+/// A time from `30s`, `500ms`, `2m`.
+///
+/// # Errors
+/// Anything else, zero, or more than 64 bits of milliseconds.
+pub(super) fn parse_timeout(text: &str) -> Result<Duration, InputError> {
+    let wrong = || InputError::new("timeout", text, "a number above 0 with ms, s or m, such as 30s");
+    let digits = text.trim_end_matches(|character: char| character.is_ascii_alphabetic());
+    let milliseconds = match &text[digits.len()..] {
+        "ms" => 1,
+        "s" => 1000,
+        "m" => 60_000,
+        _ => return Err(wrong()),
+    };
+    parse_digits(digits).and_then(|number| number.checked_mul(milliseconds)).map(Duration::from_millis).ok_or_else(wrong)
+}
+
+/// A number above 0 in plain digits.
+fn parse_digits(text: &str) -> Option<u64> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?.filter(|&number| number > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_has_binary_units() {
+        let bytes = |text| parse_memory(text).ok();
+        assert_eq!(bytes("1K"), Some(1024));
+        assert_eq!(bytes("512M"), Some(512 << 20));
+        assert_eq!(bytes("2g"), Some(2 << 30));
+        assert_eq!(bytes("4096"), Some(4096));
+        for wrong in ["", "M", "0M", "-1M", "+1M", "1T", "1MM", "1.5G", "99999999999999999999", "18446744073709551615G", "４M"] {
+            assert_eq!(bytes(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn timeouts_need_a_unit() {
+        let time = |text| parse_timeout(text).ok();
+        assert_eq!(time("30s"), Some(Duration::from_secs(30)));
+        assert_eq!(time("500ms"), Some(Duration::from_millis(500)));
+        assert_eq!(time("2m"), Some(Duration::from_secs(120)));
+        for wrong in ["", "s", "30", "0s", "-1s", "1h", "1 s", "18446744073709551615m"] {
+            assert_eq!(time(wrong), None, "{wrong}");
+        }
+    }
+}

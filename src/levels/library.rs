@@ -1,0 +1,246 @@
+//! All levels there are: the packs in the binary, those of the player, or those of given files.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use etcetera::BaseStrategy;
+use include_dir::{Dir, DirEntry, include_dir};
+
+use super::fault::{Fault, Place, Source};
+use super::{Level, pack};
+use crate::puzzle::InputError;
+use crate::puzzles;
+
+/// The packs that the binary carries, `<puzzle>/<pack>.toml`.
+static BUILTIN: Dir = include_dir!("$CARGO_MANIFEST_DIR/levels");
+
+/// The largest pack that is read, in bytes.
+const LARGEST_PACK: u64 = 16 << 20;
+
+/// How deep folders are searched for packs.
+const DEEPEST: usize = 8;
+
+/// As much of an unknown id as is compared with the known ones, in characters.
+const LONGEST_ID: usize = 100;
+
+/// How many near ids an unknown one is answered with.
+const SUGGESTIONS: usize = 3;
+
+/// A file or folder that could not be read.
+#[derive(Debug)]
+pub struct Unreadable {
+    /// Its path.
+    pub file: PathBuf,
+    /// Why.
+    pub error: io::Error,
+}
+
+/// Levels in the order in which they are listed to people, and the faults of their packs.
+#[derive(Default)]
+pub struct Library {
+    levels: Vec<Level>,
+    faults: Vec<Fault>,
+    /// The file of each pack by its id, `klotski:classic`.
+    packs: BTreeMap<String, Arc<str>>,
+}
+
+impl Library {
+    /// The packs in the binary.
+    pub fn builtin() -> Library {
+        let mut library = Library::default();
+        library.add_folder(&BUILTIN);
+        library.sort();
+        library
+    }
+
+    /// The packs in the binary and those in the player's data folder, `stepwise/levels`. What
+    /// cannot be read there becomes a fault; all else stays.
+    pub fn load() -> Library {
+        let mut library = Library::builtin();
+        let folder = etcetera::choose_base_strategy().map(|base| base.data_dir().join("stepwise").join("levels"));
+        if let Ok(folder) = folder
+            && folder.is_dir()
+        {
+            for Unreadable { file, error } in library.add_path(&folder, DEEPEST) {
+                library.faults.push(Place::START.fault(&file.to_string_lossy(), format!("cannot be read: {error}")));
+            }
+            library.sort();
+        }
+        library
+    }
+
+    /// The packs of files, and of folders with all that is in them; and what could not be read.
+    pub fn of_paths(paths: &[PathBuf]) -> (Library, Vec<Unreadable>) {
+        let mut library = Library::default();
+        let unreadable = paths.iter().flat_map(|path| library.add_path(path, DEEPEST)).collect();
+        library.sort();
+        (library, unreadable)
+    }
+
+    /// All levels: by family, then by pack, then as the pack has them.
+    pub fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// The levels of a family.
+    pub fn of(&self, family: &str) -> impl Iterator<Item = &Level> {
+        self.levels.iter().filter(move |level| level.family.id == family)
+    }
+
+    /// The level with this id, or the only one whose id ends so; an ending that begins a part of
+    /// the id (`classic/heng-dao-li-ma`, `2045`) comes before one that does not.
+    ///
+    /// # Errors
+    /// No such level, with the nearest ids; or several, with their ids.
+    pub fn find(&self, id: &str) -> Result<&Level, InputError> {
+        if let Some(level) = self.levels.iter().find(|level| level.id == id) {
+            return Ok(level);
+        }
+        let ending = |level: &&Level| !id.is_empty() && level.id.ends_with(id);
+        let part = |level: &&Level| ending(level) && level.id[..level.id.len() - id.len()].ends_with(['/', ':']);
+        let mut found: Vec<&Level> = self.levels.iter().filter(part).collect();
+        if found.is_empty() {
+            found = self.levels.iter().filter(ending).collect();
+        }
+        match found[..] {
+            [level] => Ok(level),
+            [] => Err(InputError::new("level", id, self.near(id))),
+            _ => Err(InputError::new("level", id, format!("only one of {}", list(&found)))),
+        }
+    }
+
+    /// What is wrong with the packs, and where.
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// How many packs there are.
+    pub fn pack_count(&self) -> usize {
+        self.packs.len()
+    }
+
+    /// What to say instead of an unknown id.
+    fn near(&self, id: &str) -> String {
+        let id: String = id.chars().take(LONGEST_ID).collect();
+        let distance = |level: &Level| {
+            let endings = level.id.match_indices([':', '/']).map(|(at, _)| &level.id[at + 1..]).chain([level.id.as_str()]);
+            endings.map(|ending| edit_distance(ending, &id)).min().unwrap_or(usize::MAX)
+        };
+        let furthest = id.chars().count().div_ceil(3);
+        let mut near: Vec<(usize, &Level)> =
+            self.levels.iter().map(|level| (distance(level), level)).filter(|&(distance, _)| distance <= furthest).collect();
+        near.sort_by_key(|&(distance, _)| distance);
+        near.truncate(SUGGESTIONS);
+        let near: Vec<&Level> = near.into_iter().map(|(_, level)| level).collect();
+        if near.is_empty() { "one that `stepwise levels` lists".to_owned() } else { format!("perhaps {}", list(&near)) }
+    }
+
+    fn sort(&mut self) {
+        let rank = |level: &Level| puzzles::FAMILIES.iter().position(|family| family.id == level.family.id);
+        self.levels.sort_by_key(rank);
+    }
+
+    fn add_folder(&mut self, folder: &Dir) {
+        let mut entries: Vec<&DirEntry> = folder.entries().iter().collect();
+        entries.sort_by_key(|entry| entry.path());
+        for entry in entries {
+            match entry {
+                DirEntry::Dir(inner) => self.add_folder(inner),
+                DirEntry::File(file) => self.add_pack(&Path::new("levels").join(file.path()), file.contents()),
+            }
+        }
+    }
+
+    /// Adds a file, or everything in a folder that ends in `.toml`; what could not be read.
+    fn add_path(&mut self, path: &Path, deepest: usize) -> Vec<Unreadable> {
+        let unreadable = |error| vec![Unreadable { file: path.to_owned(), error }];
+        if !path.is_dir() {
+            return match read(path) {
+                Ok(contents) => {
+                    self.add_pack(path, &contents);
+                    Vec::new()
+                }
+                Err(error) => unreadable(error),
+            };
+        }
+        let entries = fs::read_dir(path).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>());
+        let mut entries = match entries {
+            Ok(entries) => entries,
+            Err(error) => return unreadable(error),
+        };
+        entries.sort();
+        // A pipe or device would keep us waiting for ever; a dangling link is reported when read.
+        let pack = |entry: &PathBuf| entry.extension().is_some_and(|end| end == "toml") && (entry.is_file() || !entry.exists());
+        let wanted = |entry: &PathBuf| if entry.is_dir() { deepest > 0 } else { pack(entry) };
+        entries.into_iter().filter(wanted).flat_map(|entry| self.add_path(&entry, deepest.saturating_sub(1))).collect()
+    }
+
+    fn add_pack(&mut self, path: &Path, contents: &[u8]) {
+        let file: Arc<str> = path.to_string_lossy().into();
+        let text = match std::str::from_utf8(contents) {
+            Ok(text) => text,
+            Err(error) => {
+                let sound = String::from_utf8_lossy(&contents[..error.valid_up_to()]);
+                let place = Source { file: Arc::clone(&file), text: &sound }.place(sound.len());
+                self.faults.push(place.fault(&file, "not text: expected UTF-8"));
+                return;
+            }
+        };
+        let folder = path.parent().and_then(Path::file_name).and_then(|name| name.to_str());
+        let read = pack::parse(&file, text, folder);
+        self.faults.extend(read.faults);
+        let Some((id, place)) = read.id else { return };
+        if let Some(other) = self.packs.get(&id) {
+            self.faults.push(place.fault(&file, format!("pack `{id}` exists already: expected another id than in {other}")));
+            return;
+        }
+        self.packs.insert(id, file);
+        self.levels.extend(read.levels);
+    }
+}
+
+/// A file's bytes; one that is too large, or that has no end, is refused.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut contents = Vec::new();
+    File::open(path)?.take(LARGEST_PACK + 1).read_to_end(&mut contents)?;
+    if contents.len() as u64 > LARGEST_PACK {
+        return Err(io::Error::other("larger than any level pack"));
+    }
+    Ok(contents)
+}
+
+fn list(levels: &[&Level]) -> String {
+    let ids: Vec<&str> = levels.iter().map(|level| level.id.as_str()).collect();
+    ids.join(", ")
+}
+
+/// Insertions, deletions and replacements between two texts (Levenshtein), row by row.
+fn edit_distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (index, character) in left.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = index + 1;
+        for (column, &other) in right.iter().enumerate() {
+            let replaced = diagonal + usize::from(character != other);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[right.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_edit_distance_counts_the_fewest_changes() {
+        assert_eq!(edit_distance("", "abc"), 3);
+        assert_eq!(edit_distance("kitten", "sitting"), 3);
+        assert_eq!(edit_distance("heng", "heng"), 0);
+    }
+}

@@ -1,0 +1,126 @@
+//! Level packs: boards as TOML, built into the binary and read from the player's folder.
+//!
+//! A pack is checked for form when it is read (keys, types, ids, text that is safe to show); each
+//! fault has its line and column. Boards are built only when a level is opened, so start-up stays
+//! cheap however many levels there are; [`Level::verify`] builds one to find its faults. This
+//! layer proves no par: that takes a search, which belongs to those above.
+
+mod fault;
+mod fields;
+mod library;
+mod pack;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+pub use fault::Fault;
+pub use library::{Library, Unreadable};
+
+use crate::puzzle::{Family, InputError, Metric, Position, Setup};
+use fault::Place;
+
+/// A name in both languages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Name {
+    /// English.
+    pub en: String,
+    /// Simplified Chinese; the English name where a pack has none.
+    pub zh: String,
+}
+
+/// A level of a pack.
+#[derive(Clone)]
+pub struct Level {
+    /// `klotski:classic/heng-dao-li-ma`.
+    pub id: String,
+    /// Its family.
+    pub family: &'static Family,
+    /// Its name.
+    pub name: Name,
+    /// The name of its pack.
+    pub pack: Name,
+    /// Who made the pack.
+    pub author: Option<String>,
+    /// What its board is built from.
+    pub setup: Setup,
+    /// The length of its shortest solutions by metric, as the pack claims.
+    pub par: BTreeMap<Metric, u32>,
+    /// The metric that the game shows first, where the pack says so.
+    pub metric: Option<Metric>,
+    origin: Arc<Origin>,
+}
+
+/// Where the parts of a level stand in its file.
+struct Origin {
+    file: Arc<str>,
+    /// The level's table.
+    level: Place,
+    /// Values by key; those of `par` as `par.steps`.
+    values: BTreeMap<String, Place>,
+    /// Where each row of the board begins.
+    rows: Vec<Place>,
+}
+
+impl Origin {
+    /// The place of a value, the level itself where there is no such value.
+    fn place(&self, key: &str) -> Place {
+        self.values.get(key).copied().unwrap_or(self.level)
+    }
+}
+
+impl fmt::Debug for Level {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_tuple("Level").field(&self.id).finish()
+    }
+}
+
+impl Level {
+    /// Builds the board.
+    ///
+    /// # Errors
+    /// A board, goal or option that the family does not accept.
+    pub fn open(&self) -> Result<Box<dyn Position>, InputError> {
+        (self.family.build)(&self.setup)
+    }
+
+    /// Builds the board and sees that it counts in the metrics that the pack names.
+    ///
+    /// # Errors
+    /// Every fault found, each with its place in the file.
+    pub fn verify(&self) -> Result<Box<dyn Position>, Vec<Fault>> {
+        let position = self.open().map_err(|error| vec![self.place_of(&error).fault(&self.origin.file, error)])?;
+        let counted = position.metrics();
+        let expected = || counted.iter().map(|metric| metric.name()).collect::<Vec<_>>().join(", ");
+        let fault = |key: &str, metric: Metric| {
+            let error = InputError::new("metric", metric, format!("one this puzzle counts in: {}", expected()));
+            self.origin.place(key).fault(&self.origin.file, error)
+        };
+        let shown = self.metric.filter(|metric| !counted.contains(metric)).map(|metric| fault("metric", metric));
+        let strange = self.par.keys().filter(|metric| !counted.contains(metric));
+        let faults: Vec<Fault> = shown.into_iter().chain(strange.map(|&metric| fault(&par_key(metric), metric))).collect();
+        if faults.is_empty() { Ok(position) } else { Err(faults) }
+    }
+
+    /// A fault about the par of a metric, at its place in the file.
+    pub fn par_fault(&self, metric: Metric, message: impl fmt::Display) -> Fault {
+        self.origin.place(&par_key(metric)).fault(&self.origin.file, message)
+    }
+
+    /// Where in the file an error of the family's parser belongs.
+    fn place_of(&self, error: &InputError) -> Place {
+        if let Some(&place) = self.origin.values.get(error.what()).filter(|_| error.what() != "board") {
+            return place;
+        }
+        let row = error.place().and_then(|(row, column)| Some((self.origin.rows.get(row.checked_sub(1)?)?, column)));
+        match row {
+            Some((start, column)) => Place { line: start.line, column: start.column + column.saturating_sub(1) },
+            None => self.origin.place("board"),
+        }
+    }
+}
+
+/// The key of a par in [`Origin::values`].
+fn par_key(metric: Metric) -> String {
+    format!("par.{metric}")
+}

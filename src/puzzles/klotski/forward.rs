@@ -1,0 +1,185 @@
+//! The shortest path by a breadth-first search over keys, told as the first in the fixed order.
+//!
+//! Whole layers forward from the start; the layer in which the first goal appears is finished, so
+//! that all nearest goals are known. Then, layer by layer back from these goals, the positions on
+//! shortest paths are marked (units can be undone by units of the same metric). A walk from the
+//! start over marked positions that always takes the first action in order is the first of all
+//! shortest paths. Nothing is kept beside a key but its number: parents are generated again.
+
+use std::ops::Range;
+
+use super::keys::Key;
+use super::rules::{Rules, State, Step};
+use super::solve::walk_down;
+use super::table::KeyTable;
+use crate::puzzle::{Metric, Path};
+use crate::search::{Control, Found, Meter, Outcome, Statistics, StopReason};
+
+/// Marked positions between two looks at the cancel flag.
+const CHECK_INTERVAL: usize = 1024;
+
+/// A shortest path in a metric, the first one in the fixed order, or the proof that there is none.
+pub(super) fn shortest<K: Key>(rules: &Rules, plan: &K::Plan, start: &State, metric: Metric, control: &Control) -> Found<Path<Step>> {
+    let mut search = Search::<K> {
+        rules,
+        plan,
+        metric,
+        table: KeyTable::new(K::encode(plan, &start.places)),
+        arrivals: vec![NO_ARRIVAL],
+        layers: vec![0, 1],
+        marks: Vec::new(),
+    };
+    let mut meter = Meter::new(control);
+    let outcome = search.run(start, &mut meter);
+    let statistics = Statistics { expanded: meter.expanded(), stored: search.table.len() as u64, bytes: search.bytes() as u64 };
+    Found { outcome, statistics }
+}
+
+/// No piece came anywhere.
+const NO_ARRIVAL: u16 = u16::MAX;
+
+struct Search<'a, K: Key> {
+    rules: &'a Rules,
+    plan: &'a K::Plan,
+    metric: Metric,
+    table: KeyTable<K>,
+    /// By position, in moves only: where the piece is that came last. It need not move again:
+    /// all its other places are as near to the start.
+    arrivals: Vec<u16>,
+    /// By depth: the number of its first position; one more at the end.
+    layers: Vec<usize>,
+    /// A bitmap of positions on shortest paths.
+    marks: Vec<u64>,
+}
+
+impl<K: Key> Search<'_, K> {
+    fn bytes(&self) -> usize {
+        self.table.bytes() + self.arrivals.capacity() * size_of::<u16>() + self.marks.capacity() * size_of::<u64>()
+    }
+
+    /// The largest depth generated.
+    fn depth(&self) -> usize {
+        self.layers.len() - 2
+    }
+
+    /// The numbers of the positions at a depth.
+    fn layer(&self, depth: usize) -> Range<usize> {
+        self.layers[depth]..self.layers[depth + 1]
+    }
+
+    fn run(&mut self, start: &State, meter: &mut Meter) -> Outcome<Path<Step>> {
+        if self.rules.is_goal(start) {
+            return Outcome::Solved(Vec::new());
+        }
+        loop {
+            let depth = self.depth() as u32 + 1;
+            meter.raise_lower(depth);
+            let mut goals = Vec::new();
+            match self.expand_layer(&mut goals, meter) {
+                // With a goal in hand a limit only cuts short the choice among equals.
+                Err(reason) if goals.is_empty() => return Outcome::Stopped { reason, lower: depth, upper: None },
+                _ => {}
+            }
+            if !goals.is_empty() {
+                return match self.mark(goals, meter.control()) {
+                    Ok(()) => Outcome::Solved(self.walk(start)),
+                    Err(reason) => Outcome::Stopped { reason, lower: depth, upper: Some(depth) },
+                };
+            }
+            if self.layer(self.depth()).is_empty() {
+                return Outcome::Unsolvable;
+            }
+        }
+    }
+
+    /// Generates the layer after the last one and collects the goals in it.
+    fn expand_layer(&mut self, goals: &mut Vec<u32>, meter: &mut Meter) -> Result<(), StopReason> {
+        let most = self.most_units();
+        let mut result = Ok(());
+        for position in self.layer(self.depth()) {
+            let room = meter
+                .expand(|| (self.table.len(), self.table.bytes()))
+                .and_then(|()| self.table.reserve(most, 2 * self.arrivals.capacity() * size_of::<u16>(), meter.control()));
+            if room.is_err() {
+                result = room;
+                break;
+            }
+            let key = self.table.keys()[position];
+            let Search { plan, table, arrivals, .. } = self;
+            let came = Some(arrivals[position]).filter(|&place| place != NO_ARRIVAL);
+            let mut visit = |to: u16, next: K| {
+                let new = table.len();
+                let number = table.insert(next) as usize;
+                if number == new {
+                    if next.is_goal(plan) {
+                        goals.push(number as u32);
+                    }
+                    arrivals.push(to);
+                }
+            };
+            match self.metric {
+                Metric::Moves => key.for_each_move(plan, came, |_, to, next| visit(to, next)),
+                _ => key.for_each_unit(plan, self.rules.offsets(), self.metric, |_, to, next| visit(to, next)),
+            }
+        }
+        self.layers.push(self.table.len());
+        result
+    }
+
+    /// No position has more units than this.
+    fn most_units(&self) -> usize {
+        match self.metric {
+            Metric::Steps => 4 * self.rules.pieces.len(),
+            Metric::Slides | Metric::Moves => {
+                self.rules.pieces.iter().map(|piece| self.rules.classes[piece.class].allowed.iter().count()).sum()
+            }
+        }
+    }
+
+    fn is_marked(&self, position: u32) -> bool {
+        self.marks[position as usize / 64] >> (position % 64) & 1 != 0
+    }
+
+    /// Marks the positions on shortest paths to these goals of the last layer.
+    fn mark(&mut self, goals: Vec<u32>, control: &Control) -> Result<(), StopReason> {
+        let words = self.table.len().div_ceil(64);
+        control.allow(self.bytes() + words * size_of::<u64>())?;
+        self.marks = vec![0; words];
+        let mut marked = goals;
+        let mut seen = 0usize;
+        for depth in (0..self.depth()).rev() {
+            let layer = self.layer(depth);
+            let mut before = Vec::new();
+            for &position in &marked {
+                self.marks[position as usize / 64] |= 1 << (position % 64);
+                if seen.is_multiple_of(CHECK_INTERVAL) {
+                    control.check()?;
+                }
+                seen += 1;
+                self.table.keys()[position as usize].for_each_unit(self.plan, self.rules.offsets(), self.metric, |_, _, next| {
+                    if let Some(number) = self.table.get(next)
+                        && layer.contains(&(number as usize))
+                    {
+                        let (word, bit) = (number as usize / 64, 1 << (number % 64));
+                        if self.marks[word] & bit == 0 {
+                            self.marks[word] |= bit;
+                            before.push(number);
+                        }
+                    }
+                });
+            }
+            marked = before;
+        }
+        Ok(())
+    }
+
+    /// The first shortest path in the fixed order, over marked positions only.
+    fn walk(&self, start: &State) -> Path<Step> {
+        walk_down(self.rules, start, self.metric, self.depth() as u32, |state, left| {
+            let layer = self.layer(self.depth() - left as usize);
+            self.table
+                .get(K::encode(self.plan, &state.places))
+                .is_some_and(|position| layer.contains(&(position as usize)) && self.is_marked(position))
+        })
+    }
+}

@@ -1,0 +1,385 @@
+//! Bit planes: the code of a piece's class, 1 and up, stands at the piece's place, one bit of the
+//! code in each plane of cells.
+//!
+//! A whole class's steps in one direction are a few ands and rotations: the places of the class,
+//! those from which a step is valid, and the empty cells seen from each cell that the step would
+//! cover. A step itself takes the code's bits at one cell and exclusive-ors them over to another,
+//! whatever the class. Rotation stands for a shift either way: what it wraps around falls on
+//! places that are not valid.
+
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
+
+use super::{Key, members, sealed};
+use crate::puzzle::{Direction, Ground};
+use crate::puzzles::klotski::cells::CellSet;
+use crate::puzzles::klotski::class::shifted;
+use crate::puzzles::klotski::rules::{MAX_PIECES, Rules};
+
+/// More classes than any board has whose planes fit 128 bits (5 planes of 25 cells).
+const MAX_CLASSES: usize = 32;
+
+/// More planes than such a board can have.
+const MAX_PLANES: usize = 8;
+
+/// An unsigned integer that serves as a set of cells, or as several such sets on end.
+pub(in crate::puzzles::klotski) trait Word:
+    Copy
+    + Eq
+    + Hash
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitOrAssign
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// How many bits it has.
+    const BITS: u32;
+    /// No bit.
+    const ZERO: Self;
+    /// The lowest bit.
+    const ONE: Self;
+
+    /// Rotates towards the low bits.
+    fn rotate_down(self, count: u32) -> Self;
+    /// The number of the lowest bit that is set.
+    fn lowest(self) -> u32;
+    /// The same without its lowest bit.
+    fn without_lowest(self) -> Self;
+    /// Its bits mixed into 64, the high ones best.
+    fn scramble(self) -> u64;
+    /// Its bits folded into 64 by position modulo 64.
+    fn fold(self) -> u64;
+}
+
+/// An odd number without pattern, 2^64 over the golden ratio.
+const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
+
+impl Word for u64 {
+    const BITS: u32 = u64::BITS;
+    const ZERO: Self = 0;
+    const ONE: Self = 1;
+
+    #[inline]
+    fn rotate_down(self, count: u32) -> Self {
+        self.rotate_right(count)
+    }
+
+    #[inline]
+    fn lowest(self) -> u32 {
+        self.trailing_zeros()
+    }
+
+    #[inline]
+    fn without_lowest(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
+
+    #[inline]
+    fn scramble(self) -> u64 {
+        // The high bits of a product see every lower bit; the first shift lets them see the rest.
+        (self ^ (self >> 32)).wrapping_mul(MIX)
+    }
+
+    #[inline]
+    fn fold(self) -> u64 {
+        self
+    }
+}
+
+impl Word for u128 {
+    const BITS: u32 = u128::BITS;
+    const ZERO: Self = 0;
+    const ONE: Self = 1;
+
+    #[inline]
+    fn rotate_down(self, count: u32) -> Self {
+        self.rotate_right(count)
+    }
+
+    #[inline]
+    fn lowest(self) -> u32 {
+        self.trailing_zeros()
+    }
+
+    #[inline]
+    fn without_lowest(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
+
+    #[inline]
+    fn scramble(self) -> u64 {
+        let high = ((self >> 64) as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        (self as u64 ^ high.rotate_left(32)).scramble()
+    }
+
+    #[inline]
+    fn fold(self) -> u64 {
+        self as u64 | (self >> 64) as u64
+    }
+}
+
+/// The planes of a position, plane after plane from the low bits, each over all cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::puzzles::klotski) struct Planes<W>(W);
+
+/// One class as masks over the cells.
+struct ClassPlan<W> {
+    /// The code's bit in each plane, at cell 0.
+    code: W,
+    /// By plane: nothing where the code has its bit, everything where it has not.
+    flips: [W; MAX_PLANES],
+    /// Distances of its cells from its place.
+    cells: Vec<u32>,
+    /// Places it may take.
+    allowed: W,
+    /// By direction: places from which a step is valid.
+    valid: [W; 4],
+    /// By direction: how far down the empty cells are rotated to see each newly covered cell.
+    lead: [Vec<u32>; 4],
+    /// Its pieces.
+    members: Vec<usize>,
+}
+
+/// A board prepared for bit planes.
+pub(in crate::puzzles::klotski) struct Plan<W> {
+    /// Cells of the board.
+    cells: u32,
+    planes: usize,
+    /// All cells of plane 0.
+    plane: W,
+    /// Cell 0 of every plane.
+    column: W,
+    /// Cells that are no wall.
+    floor: W,
+    classes: Vec<ClassPlan<W>>,
+    /// The class of each piece.
+    class_of: Vec<usize>,
+    /// By alternative: which bits it speaks of, and what they must be.
+    goals: Vec<(W, W)>,
+    offsets: [i16; 4],
+    /// By direction: a step as a rotation down.
+    turns: [u32; 4],
+}
+
+/// The places of each class, and the empty cells.
+struct Survey<W> {
+    places: [W; MAX_CLASSES],
+    empty: W,
+}
+
+impl<W: Word> Plan<W> {
+    /// A step in cell numbers as a rotation down by as much.
+    fn turn(offset: i16) -> u32 {
+        i32::from(offset).rem_euclid(W::BITS as i32) as u32
+    }
+
+    fn word(set: &CellSet) -> W {
+        set.iter().fold(W::ZERO, |word, cell| word | W::ONE << u32::from(cell))
+    }
+
+    #[inline]
+    fn survey(&self, key: W) -> Survey<W> {
+        let mut planes = [W::ZERO; MAX_PLANES];
+        for (number, plane) in planes[..self.planes].iter_mut().enumerate() {
+            *plane = key >> (number as u32 * self.cells);
+        }
+        let mut survey = Survey { places: [W::ZERO; MAX_CLASSES], empty: W::ZERO };
+        let mut covered = W::ZERO;
+        for (class, places) in self.classes.iter().zip(&mut survey.places) {
+            let mut here = self.plane;
+            for (&plane, &flip) in planes.iter().zip(&class.flips[..self.planes]) {
+                here = here & (plane ^ flip);
+            }
+            *places = here;
+            for &cell in &class.cells {
+                covered |= here << cell;
+            }
+        }
+        survey.empty = self.floor & !covered;
+        survey
+    }
+
+    /// The code at `from` moved to `to`.
+    #[inline]
+    fn carried(&self, key: W, from: u32, to: u32) -> W {
+        let code = (key >> from) & self.column;
+        key ^ (code << from) ^ (code << to)
+    }
+
+    /// Visits every piece that has a step: its class, its place, and where it would fit with
+    /// nothing else moving.
+    #[inline]
+    fn for_each_mover(&self, key: W, but: Option<u16>, mut visit: impl FnMut(&ClassPlan<W>, u32, W)) {
+        let Survey { places, empty } = self.survey(key);
+        let but = but.map_or(W::ZERO, |place| W::ONE << u32::from(place));
+        for (class, &places) in self.classes.iter().zip(&places) {
+            let mut movers = W::ZERO;
+            for (valid, lead) in class.valid.iter().zip(&class.lead) {
+                movers |= lead.iter().fold(places & *valid, |movers, &lead| movers & empty.rotate_down(lead));
+            }
+            movers = movers & !but;
+            while movers != W::ZERO {
+                let place = movers.lowest();
+                movers = movers.without_lowest();
+                let free = class.cells.iter().fold(empty, |free, &cell| free | W::ONE << (place + cell));
+                let fits = class.cells.iter().fold(class.allowed, |fits, &cell| fits & free >> cell);
+                visit(class, place, fits);
+            }
+        }
+    }
+}
+
+impl<W: Word> sealed::Sealed for Planes<W> {}
+
+impl<W: Word> Key for Planes<W> {
+    type Plan = Plan<W>;
+
+    fn plan(rules: &Rules) -> Option<Plan<W>> {
+        let cells = (rules.rows * rules.columns) as u32;
+        let planes = (rules.classes.len() + 1).next_power_of_two().trailing_zeros();
+        if planes * cells > W::BITS {
+            return None;
+        }
+        let plane = !W::ZERO >> (W::BITS - cells);
+        let column = (0..planes).fold(W::ZERO, |column, number| column | W::ONE << (number * cells));
+        let mut members = members(rules);
+        let classes: Vec<ClassPlan<W>> = rules
+            .classes
+            .iter()
+            .enumerate()
+            .map(|(number, class)| {
+                let bits = number as u32 + 1;
+                let has = |plane: u32| bits >> plane & 1 != 0;
+                ClassPlan {
+                    code: (0..planes).filter(|&plane| has(plane)).fold(W::ZERO, |code, plane| code | W::ONE << (plane * cells)),
+                    flips: std::array::from_fn(|plane| if has(plane as u32) { W::ZERO } else { !W::ZERO }),
+                    cells: class.cells.iter().map(|&cell| u32::from(cell)).collect(),
+                    allowed: Plan::word(&class.allowed),
+                    valid: class.valid.each_ref().map(Plan::word),
+                    lead: class.lead.each_ref().map(|lead| lead.iter().map(|&lead| Plan::<W>::turn(lead)).collect()),
+                    members: std::mem::take(&mut members[number]),
+                }
+            })
+            .collect();
+        let class_of: Vec<usize> = rules.pieces.iter().map(|piece| piece.class).collect();
+        let goals = rules
+            .goals
+            .iter()
+            .map(|goal| {
+                goal.iter().fold((W::ZERO, W::ZERO), |(bits, wanted), &(piece, place)| {
+                    let at = u32::from(place);
+                    (bits | column << at, wanted | classes[class_of[piece]].code << at)
+                })
+            })
+            .collect();
+        let floor = rules.ground.iter().zip(0..).filter(|&(&ground, _)| ground != Ground::Wall);
+        let offsets = rules.offsets();
+        Some(Plan {
+            cells,
+            planes: planes as usize,
+            plane,
+            column,
+            floor: floor.fold(W::ZERO, |floor, (_, cell)| floor | W::ONE << cell),
+            classes,
+            class_of,
+            goals,
+            offsets,
+            turns: offsets.map(|offset| Plan::<W>::turn(-offset)),
+        })
+    }
+
+    fn encode(plan: &Plan<W>, places: &[u16; MAX_PIECES]) -> Self {
+        let codes = plan.class_of.iter().zip(places).map(|(&class, &place)| plan.classes[class].code << u32::from(place));
+        Planes(codes.fold(W::ZERO, |key, code| key | code))
+    }
+
+    fn decode(self, plan: &Plan<W>) -> [u16; MAX_PIECES] {
+        let mut places = [0; MAX_PIECES];
+        let survey = plan.survey(self.0);
+        for (class, &at) in plan.classes.iter().zip(&survey.places) {
+            let mut at = at;
+            for &piece in &class.members {
+                places[piece] = at.lowest() as u16;
+                at = at.without_lowest();
+            }
+        }
+        places
+    }
+
+    #[inline]
+    fn scramble(self) -> u64 {
+        self.0.scramble()
+    }
+
+    #[inline]
+    fn is_goal(self, plan: &Plan<W>) -> bool {
+        plan.goals.iter().any(|&(bits, wanted)| self.0 & bits == wanted)
+    }
+
+    #[inline]
+    fn for_each_step(self, plan: &Plan<W>, mut visit: impl FnMut(u16, Direction, Self)) -> u64 {
+        let key = self.0;
+        let Survey { places, empty } = plan.survey(key);
+        let mut moving = [W::ZERO; 4];
+        for (class, &places) in plan.classes.iter().zip(&places) {
+            for ((moving, valid), lead) in moving.iter_mut().zip(&class.valid).zip(&class.lead) {
+                *moving |= lead.iter().fold(places & *valid, |movers, &lead| movers & empty.rotate_down(lead));
+            }
+        }
+        let [up, down, left, right] = moving;
+        for direction in Direction::ALL {
+            let mut movers = moving[direction as usize];
+            while movers != W::ZERO {
+                let place = movers.lowest();
+                movers = movers.without_lowest();
+                let code = ((key >> place) & plan.column) << place;
+                visit(place as u16, direction, Planes(key ^ code ^ code.rotate_down(plan.turns[direction as usize])));
+            }
+        }
+        ((up & down) | (left & right) | ((up | down) & (left | right))).fold()
+    }
+
+    fn for_each_slide(self, plan: &Plan<W>, mut visit: impl FnMut(u16, u16, Self)) {
+        plan.for_each_mover(self.0, None, |class, place, fits| {
+            for (valid, &offset) in class.valid.iter().zip(&plan.offsets) {
+                let mut at = place as u16;
+                while *valid >> u32::from(at) & W::ONE != W::ZERO {
+                    at = shifted(at, offset);
+                    if fits >> u32::from(at) & W::ONE == W::ZERO {
+                        break;
+                    }
+                    visit(place as u16, at, Planes(plan.carried(self.0, place, u32::from(at))));
+                }
+            }
+        });
+    }
+
+    #[inline]
+    fn for_each_move(self, plan: &Plan<W>, but: Option<u16>, mut visit: impl FnMut(u16, u16, Self)) {
+        plan.for_each_mover(self.0, but, |class, place, fits| {
+            let start = W::ONE << place;
+            let mut reached = start;
+            let mut edge = start;
+            while edge != W::ZERO {
+                let mut spread = W::ZERO;
+                for (valid, &turn) in class.valid.iter().zip(&plan.turns) {
+                    spread |= (edge & *valid).rotate_down(turn);
+                }
+                edge = spread & fits & !reached;
+                reached |= edge;
+            }
+            let mut ends = reached ^ start;
+            while ends != W::ZERO {
+                let end = ends.lowest();
+                ends = ends.without_lowest();
+                visit(place as u16, end as u16, Planes(plan.carried(self.0, place, end)));
+            }
+        });
+    }
+}

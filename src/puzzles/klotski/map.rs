@@ -1,0 +1,181 @@
+//! The distance map of a board in one metric: look-ups, the census, the number of solutions.
+//!
+//! Once the distances are known the edges are dropped; positions are generated again where their
+//! successors are asked for.
+
+use num_bigint::BigUint;
+
+use super::graph::Graph;
+use super::keys::{Key, Task, dispatch};
+use super::rules::{Rules, State};
+use super::table::KeyTable;
+use crate::puzzle::{Census, Left, Metric};
+use crate::search::{Control, StopReason, UNREACHED};
+
+/// Distances of all that one state can reach.
+pub struct Map {
+    metric: Metric,
+    chart: Box<dyn Chart>,
+}
+
+impl Map {
+    /// Builds the map of what `start` can reach.
+    ///
+    /// # Errors
+    /// The limit that was reached first.
+    pub(super) fn build(rules: &Rules, start: &State, metric: Metric, control: &Control) -> Result<Self, StopReason> {
+        Ok(Map { metric, chart: dispatch(rules, Build { rules, start, metric, control })? })
+    }
+
+    /// What is left from a state, the piece in hand going on for free.
+    pub(super) fn left(&self, rules: &Rules, state: &State) -> Left {
+        let mut least = Left::Never;
+        for free in rules.free_states(state, self.metric) {
+            match (self.chart.distance(&free), least) {
+                (Left::Never, _) => {}
+                (Left::Exactly(distance), Left::Exactly(known)) if known <= distance => {}
+                (Left::Exactly(distance), _) => least = Left::Exactly(distance),
+                (outside, _) => return outside,
+            }
+        }
+        least
+    }
+
+    /// What is left from a state with nothing in hand.
+    pub(super) fn distance(&self, state: &State) -> Left {
+        self.chart.distance(state)
+    }
+
+    /// The map in numbers.
+    pub(super) fn census(&self) -> Census<State> {
+        self.chart.census()
+    }
+
+    /// The number of shortest solutions from a state with nothing in hand.
+    pub(super) fn shortest_solutions(&self, state: &State) -> Option<BigUint> {
+        self.chart.shortest_solutions(state)
+    }
+}
+
+/// A map with its kind of key hidden: one virtual call a question.
+trait Chart: Send + Sync {
+    /// Exactly, never, or unknown outside the map.
+    fn distance(&self, state: &State) -> Left;
+    fn census(&self) -> Census<State>;
+    fn shortest_solutions(&self, state: &State) -> Option<BigUint>;
+}
+
+struct Build<'a> {
+    rules: &'a Rules,
+    start: &'a State,
+    metric: Metric,
+    control: &'a Control,
+}
+
+impl Task for Build<'_> {
+    type Output = Result<Box<dyn Chart>, StopReason>;
+
+    fn run<K: Key>(self, plan: K::Plan) -> Self::Output {
+        let Build { rules, start, metric, control } = self;
+        Ok(Box::new(TypedChart::<K>::build(rules, plan, start, metric, control)?))
+    }
+}
+
+struct TypedChart<K: Key> {
+    plan: K::Plan,
+    table: KeyTable<K>,
+    distances: Vec<u16>,
+    goals: u64,
+    metric: Metric,
+    offsets: [i16; 4],
+}
+
+impl<K: Key> TypedChart<K> {
+    fn build(rules: &Rules, plan: K::Plan, start: &State, metric: Metric, control: &Control) -> Result<Self, StopReason> {
+        let graph = Graph::<K>::explore(rules, &plan, start, control)?;
+        let distances = graph.distances(metric, control)?;
+        Ok(TypedChart { plan, table: graph.table, distances, goals: graph.goals.len() as u64, metric, offsets: rules.offsets() })
+    }
+
+    /// The positions one unit nearer to the goal.
+    fn for_each_nearer(&self, position: u32, mut visit: impl FnMut(u32)) {
+        let nearer = self.distances[position as usize].wrapping_sub(1);
+        self.table.keys()[position as usize].for_each_unit(&self.plan, self.offsets, self.metric, |_, _, next| {
+            if let Some(next) = self.table.get(next)
+                && self.distances[next as usize] == nearer
+            {
+                visit(next);
+            }
+        });
+    }
+
+    /// Shortest ways from `start` to any goal, layer by layer towards it: a position has as many
+    /// as all those one unit farther together that lead to it. `None` where `add` refuses.
+    fn count<N: Clone>(&self, start: u32, one: N, add: impl Fn(&N, &N) -> Option<N>) -> Option<N> {
+        let mut layer = vec![(start, one)];
+        let mut slot_of = vec![u32::MAX; self.table.len()];
+        for _ in 0..self.distances[start as usize] {
+            let mut next: Vec<(u32, N)> = Vec::new();
+            let mut complete = true;
+            for (position, ways) in &layer {
+                self.for_each_nearer(*position, |nearer| {
+                    let slot = &mut slot_of[nearer as usize];
+                    if *slot == u32::MAX {
+                        *slot = next.len() as u32;
+                        next.push((nearer, ways.clone()));
+                    } else if let Some(sum) = add(&next[*slot as usize].1, ways) {
+                        next[*slot as usize].1 = sum;
+                    } else {
+                        complete = false;
+                    }
+                });
+            }
+            if !complete {
+                return None;
+            }
+            layer = next;
+        }
+        let (_, first) = layer.pop()?;
+        layer.iter().try_fold(first, |sum, (_, ways)| add(&sum, ways))
+    }
+}
+
+impl<K: Key> Chart for TypedChart<K> {
+    fn distance(&self, state: &State) -> Left {
+        match self.table.get(K::encode(&self.plan, &state.places)).map(|position| self.distances[position as usize]) {
+            None => Left::Unknown,
+            Some(UNREACHED) => Left::Never,
+            Some(distance) => Left::Exactly(u32::from(distance)),
+        }
+    }
+
+    fn census(&self) -> Census<State> {
+        let mut histogram = Vec::new();
+        let mut farthest: Option<(u16, u32)> = None;
+        for (position, &distance) in self.distances.iter().enumerate() {
+            if distance == UNREACHED {
+                continue;
+            }
+            if histogram.len() <= usize::from(distance) {
+                histogram.resize(usize::from(distance) + 1, 0);
+            }
+            histogram[usize::from(distance)] += 1;
+            if farthest.is_none_or(|(most, _)| distance > most) {
+                farthest = Some((distance, position as u32));
+            }
+        }
+        let farthest = farthest.map(|(_, position)| State { places: self.table.keys()[position as usize].decode(&self.plan), held: None });
+        let bytes = self.table.bytes() + self.distances.capacity() * size_of::<u16>();
+        Census { states: self.table.len() as u64, goals: self.goals, histogram, farthest, bytes: bytes as u64 }
+    }
+
+    fn shortest_solutions(&self, state: &State) -> Option<BigUint> {
+        let start = self.table.get(K::encode(&self.plan, &state.places))?;
+        if self.distances[start as usize] == UNREACHED {
+            return None;
+        }
+        // Nearly every count fits 128 bits; the first that does not is counted again without end.
+        let narrow = self.count(start, 1u128, |one, more| one.checked_add(*more)).map(BigUint::from);
+        narrow.or_else(|| self.count(start, BigUint::from(1u32), |one, more| Some(one + more)))
+    }
+}

@@ -1,0 +1,263 @@
+//! The rules of one board with its goal, as a search space and as a puzzle.
+//!
+//! The fixed order of moves is the direction in which the *tile* moves: up, down, left, right.
+//! Every slide is undone by the slide back, so predecessors are the moves turned round.
+
+use num_bigint::BigUint;
+
+use super::distances::DistanceMap;
+use super::grid::{Grid, Slide, State};
+use super::ida_star::{LineBounds, ida_star};
+use super::{notation, scene};
+use crate::puzzle::{Algorithm, Census, Direction, Effect, Focus, InputError, Intent, Left, Metric, Path, Phrase, Puzzle, Response, Scene};
+use crate::search::{Control, Found, Heuristic, Outcome, Reversible, StateSpace, Statistics, StopReason, bidirectional, breadth_first};
+
+/// The most cells of a board whose states are numbered for a distance map (239,500,800 of them).
+const MOST_MAPPED: usize = 12;
+/// The most cells of a board that is solved from both ends unless another way is asked for.
+const MOST_FROM_BOTH_ENDS: usize = 10;
+
+/// A board's size and its goal.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    grid: Grid,
+    goal: State,
+    bounds: LineBounds,
+}
+
+impl Rules {
+    /// The rules of a board of this size; `goal` must be a state of it.
+    pub(super) fn new(grid: Grid, goal: State) -> Self {
+        let bounds = LineBounds::new(&grid, goal);
+        Rules { grid, goal, bounds }
+    }
+
+    /// The size.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The goal.
+    #[must_use]
+    pub fn goal(&self) -> State {
+        self.goal
+    }
+
+    /// Whether slides can turn `state` into the goal.
+    #[must_use]
+    pub fn is_solvable(&self, state: State) -> bool {
+        self.grid.class(state) == self.grid.class(self.goal)
+    }
+
+    /// The slide in this direction, if a tile can make it.
+    #[must_use]
+    pub fn slide(&self, state: State, direction: Direction) -> Option<Slide> {
+        let from = self.grid.source(state.blank(), direction)?;
+        Some(Slide { tile: state.tile(from), direction })
+    }
+
+    /// The distances of all states to the goal.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`] at once when the board is too large, else the limit reached first.
+    pub fn distances(&self, control: &Control) -> Result<DistanceMap, StopReason> {
+        DistanceMap::new(&self.grid, self.goal, control)
+    }
+
+    /// A shortest path downhill in a map: the first move in the fixed order wins.
+    fn descend(&self, map: &DistanceMap, start: State) -> Vec<Slide> {
+        let mut path = Vec::new();
+        let mut state = start;
+        while let Some(left @ 1..) = map.get(state) {
+            let mut best = None;
+            self.for_each_move(state, |slide, next| {
+                if best.is_none() && map.get(next) == Some(left - 1) {
+                    best = Some((slide, next));
+                }
+            });
+            let Some((slide, next)) = best else { break };
+            path.push(slide);
+            state = next;
+        }
+        path
+    }
+
+    fn by_map(&self, start: State, control: &Control) -> Found<Vec<Slide>> {
+        match self.distances(control) {
+            Ok(map) => {
+                let states = map.states();
+                let statistics = Statistics { expanded: states, stored: states, bytes: map.peak_bytes() as u64 };
+                Found { outcome: Outcome::Solved(self.descend(&map, start)), statistics }
+            }
+            Err(reason) => {
+                let outcome = Outcome::Stopped { reason, lower: 0, upper: None };
+                Found { outcome, statistics: Statistics::default() }
+            }
+        }
+    }
+}
+
+impl StateSpace for Rules {
+    type State = State;
+    type Move = Slide;
+
+    #[inline]
+    fn for_each_move(&self, state: State, mut visit: impl FnMut(Slide, State)) {
+        let blank = state.blank();
+        for direction in Direction::ALL {
+            if let Some(from) = self.grid.source(blank, direction) {
+                visit(Slide { tile: state.tile(from), direction }, state.moved(from, blank));
+            }
+        }
+    }
+
+    #[inline]
+    fn is_goal(&self, state: State) -> bool {
+        state == self.goal
+    }
+}
+
+impl Reversible for Rules {
+    #[inline]
+    fn for_each_predecessor(&self, state: State, mut visit: impl FnMut(Slide, State)) {
+        self.for_each_move(state, |slide, before| visit(Slide { direction: slide.direction.opposite(), ..slide }, before));
+    }
+
+    fn for_each_goal(&self, mut visit: impl FnMut(State)) {
+        visit(self.goal);
+    }
+}
+
+impl Heuristic for Rules {
+    fn lower_bound(&self, state: State) -> u32 {
+        self.bounds.lower_bound(state)
+    }
+}
+
+impl Puzzle for Rules {
+    type State = State;
+    type Move = Slide;
+    type Map = DistanceMap;
+
+    fn id(&self) -> &'static str {
+        super::FAMILY.id
+    }
+
+    fn algorithms(&self, _metric: Metric) -> &'static [Algorithm] {
+        if self.grid.cells() <= MOST_MAPPED {
+            &[Algorithm::BreadthFirst, Algorithm::Bidirectional, Algorithm::IdaStar, Algorithm::Map]
+        } else {
+            &[Algorithm::BreadthFirst, Algorithm::Bidirectional, Algorithm::IdaStar]
+        }
+    }
+
+    fn legal_moves(&self, state: &State) -> Vec<Slide> {
+        Direction::ALL.into_iter().filter_map(|direction| self.slide(*state, direction)).collect()
+    }
+
+    fn play(&self, state: &State, step: Slide) -> Option<State> {
+        let blank = state.blank();
+        let from = self.grid.source(blank, step.direction)?;
+        (state.tile(from) == step.tile).then(|| state.moved(from, blank))
+    }
+
+    fn is_solved(&self, state: &State) -> bool {
+        self.is_goal(*state)
+    }
+
+    fn format_state(&self, state: &State) -> String {
+        notation::format_state(&self.grid, *state)
+    }
+
+    fn format_goal(&self) -> String {
+        notation::format_state(&self.grid, self.goal)
+    }
+
+    fn format_action(&self, _state: &State, steps: &[Slide]) -> String {
+        notation::format_slides(steps)
+    }
+
+    fn parse_action(&self, state: &State, text: &str) -> Result<Vec<Slide>, InputError> {
+        notation::parse_slide(&self.legal_moves(state), text).map(|slide| vec![slide])
+    }
+
+    fn scene(&self, state: &State) -> Scene {
+        scene::scene(self, *state)
+    }
+
+    fn effect(&self, state: &State, steps: &[Slide]) -> Effect {
+        scene::effect(self, *state, steps)
+    }
+
+    fn respond(&self, state: &State, focus: &mut Focus, intent: Intent) -> Response<Slide> {
+        scene::respond(self, *state, focus, intent)
+    }
+
+    fn focus(&self, state: &State) -> Focus {
+        scene::focus(self, *state)
+    }
+
+    fn hopeless(&self, state: &State) -> Option<Phrase> {
+        (!self.is_solvable(*state)).then(|| Phrase::new("tiles.hopeless"))
+    }
+
+    fn solve(&self, state: &State, _metric: Metric, algorithm: Algorithm, control: &Control) -> (Algorithm, Found<Path<Slide>>) {
+        let algorithm = match algorithm {
+            Algorithm::Auto if self.grid.cells() <= MOST_FROM_BOTH_ENDS => Algorithm::Bidirectional,
+            Algorithm::Auto | Algorithm::DepthFirst => Algorithm::IdaStar,
+            asked => asked,
+        };
+        if !self.is_solvable(*state) {
+            // Deepening would never end.
+            return (algorithm, Found { outcome: Outcome::Unsolvable, statistics: Statistics::default() });
+        }
+        let mut found = match algorithm {
+            Algorithm::BreadthFirst => breadth_first(self, *state, control),
+            Algorithm::Bidirectional => bidirectional(self, *state, control),
+            Algorithm::Map => self.by_map(*state, control),
+            Algorithm::IdaStar | Algorithm::Auto | Algorithm::DepthFirst => ida_star(&self.bounds, *state, control),
+        };
+        if let Outcome::Stopped { lower, .. } = &mut found.outcome {
+            *lower = (*lower).max(self.lower_bound(*state));
+        }
+        (algorithm, found.map(|path| path.into_iter().map(|slide| vec![slide]).collect()))
+    }
+
+    fn map(&self, state: &State, _metric: Metric, control: &Control) -> Result<DistanceMap, StopReason> {
+        if self.is_solvable(*state) { self.distances(control) } else { DistanceMap::without_goal(&self.grid, *state, control) }
+    }
+
+    fn left(&self, map: &DistanceMap, state: &State) -> Left {
+        match map.get(*state) {
+            Some(left) => Left::Exactly(left),
+            None if self.is_solvable(*state) => Left::Unknown,
+            None => Left::Never,
+        }
+    }
+
+    fn census(&self, map: &DistanceMap) -> Census<State> {
+        let histogram = map.histogram();
+        let goals = histogram.first().copied().unwrap_or(0);
+        Census { states: map.states(), goals, histogram, farthest: map.farthest(), bytes: map.bytes() as u64 }
+    }
+
+    fn shortest_solutions(&self, map: &DistanceMap, state: &State) -> Option<BigUint> {
+        let left = map.get(*state)?;
+        // One layer of states on shortest paths at a time, with the number of ways to each. At
+        // most four moves from each of at most 53 layers: the counts stay below 2^106.
+        let mut layer = vec![(*state, 1u128)];
+        for left in (0..left).rev() {
+            let mut next: rustc_hash::FxHashMap<State, u128> = rustc_hash::FxHashMap::default();
+            for (state, ways) in layer {
+                self.for_each_move(state, |_, after| {
+                    if map.get(after) == Some(left) {
+                        *next.entry(after).or_insert(0) += ways;
+                    }
+                });
+            }
+            layer = next.into_iter().collect();
+        }
+        Some(layer.into_iter().map(|(_, ways)| ways).sum::<u128>().into())
+    }
+}

@@ -1,0 +1,176 @@
+//! The words of the program in two languages, from `assets/text/`.
+//!
+//! A [`Text`] is a small value that is handed around: there is no global language, so tests in
+//! different languages run side by side and a change of language is a change of one value. A key
+//! that is missing shows as itself rather than stopping the game; a test sees to it that both
+//! languages have the same keys, and that no text holds what a terminal cannot place reliably.
+
+use crate::puzzle::Phrase;
+
+rust_i18n::i18n!("assets/text");
+
+/// The files that the macro above reads; naming them here makes a change of them a change of this
+/// module.
+const SOURCES: [&str; 2] = [include_str!("../../assets/text/en.toml"), include_str!("../../assets/text/zh.toml")];
+
+/// A language of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Simplified Chinese.
+    Chinese,
+}
+
+impl Language {
+    /// Both, in the order in which the language key goes through them.
+    pub const ALL: [Language; 2] = [Language::English, Language::Chinese];
+
+    /// The language of the environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is
+    /// set and not empty decides.
+    pub fn from_environment() -> Self {
+        Self::from_locale(&locale(|name| std::env::var(name).ok()))
+    }
+
+    /// The language of a locale name such as `zh_CN.UTF-8`; English for everything else.
+    pub fn from_locale(name: &str) -> Self {
+        if name.starts_with("zh") { Language::Chinese } else { Language::English }
+    }
+
+    /// The other one.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            Language::English => Language::Chinese,
+            Language::Chinese => Language::English,
+        }
+    }
+
+    /// The name of its file in `assets/text/`.
+    fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Chinese => "zh",
+        }
+    }
+}
+
+/// The locale that decides about messages, empty when none is set.
+fn locale(variable: impl Fn(&str) -> Option<String>) -> String {
+    ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(variable).find(|value| !value.is_empty()).unwrap_or_default()
+}
+
+/// Everything that can be said, in one language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Text {
+    /// The language.
+    pub language: Language,
+}
+
+impl Text {
+    /// Words in this language.
+    pub fn new(language: Language) -> Self {
+        Text { language }
+    }
+
+    /// The words of a key, `play.left`; the key itself when there is no such key.
+    pub fn get(self, key: &str) -> String {
+        _rust_i18n_try_translate(self.language.code(), key).map_or_else(|| key.to_owned(), std::borrow::Cow::into_owned)
+    }
+
+    /// The words of a key with values put into its `%{name}` holes.
+    pub fn fill(self, key: &str, values: &[(&str, &str)]) -> String {
+        fill(&self.get(key), |name| values.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    /// A phrase in words; values that begin with `@` are keys themselves.
+    pub fn say(self, phrase: &Phrase) -> String {
+        let value = |text: &String| text.strip_prefix('@').map_or_else(|| text.clone(), |key| self.get(key));
+        fill(&self.get(phrase.key), |name| phrase.values.iter().find(|(known, _)| *known == name).map(|(_, text)| value(text)))
+    }
+}
+
+/// Replaces each `%{name}` once, left to right, so that a value with a hole in it stays as it is.
+/// A hole without a value is left out.
+fn fill(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
+    let mut filled = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once("%{") {
+        filled.push_str(before);
+        let Some((name, after)) = after.split_once('}') else { break };
+        filled.push_str(&value(name).unwrap_or_default());
+        rest = after;
+    }
+    filled.push_str(rest);
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::is_printable;
+    use std::collections::BTreeMap;
+
+    /// Keys and texts of a file, nested tables flattened to dotted keys.
+    fn texts(source: &str) -> BTreeMap<String, String> {
+        fn walk(prefix: &str, table: &toml::Table, into: &mut BTreeMap<String, String>) {
+            for (key, value) in table {
+                let key = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
+                match value {
+                    toml::Value::Table(table) => walk(&key, table, into),
+                    value => drop(into.insert(key, value.as_str().expect("every value is text").to_owned())),
+                }
+            }
+        }
+        let mut into = BTreeMap::new();
+        walk("", &source.parse().expect("valid TOML"), &mut into);
+        into
+    }
+
+    fn holes(text: &str) -> Vec<&str> {
+        let mut names: Vec<&str> = text.split("%{").skip(1).map(|rest| rest.split('}').next().unwrap_or_default()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    #[test]
+    fn both_languages_have_the_same_keys_with_the_same_holes() {
+        let [english, chinese] = SOURCES.map(texts);
+        assert_eq!(english.keys().collect::<Vec<_>>(), chinese.keys().collect::<Vec<_>>());
+        for (key, text) in &english {
+            assert_eq!(holes(text), holes(&chinese[key]), "{key}");
+        }
+    }
+
+    #[test]
+    fn no_text_holds_characters_of_doubtful_width() {
+        for (key, text) in SOURCES.iter().flat_map(|source| texts(source)) {
+            for character in text.chars().filter(|character| *character != '\n') {
+                let emoji = matches!(character as u32, 0x2300..=0x23FF | 0x2600..=0x27BF | 0x1F000..=0x1FFFF);
+                let ambiguous = unicode_width::UnicodeWidthChar::width(character) != unicode_width::UnicodeWidthChar::width_cjk(character);
+                assert!(is_printable(character) && !emoji && !ambiguous, "{key}: {character:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_phrase_takes_its_values_and_nested_keys() {
+        let phrase = Phrase::new("play.notice.hint_move").with("move", "@direction.up");
+        assert_eq!(Text::new(Language::English).say(&phrase), fill(&Text::default().get("play.notice.hint_move"), |_| Some("up".into())));
+        assert!(Text::new(Language::Chinese).say(&phrase).contains('上'));
+        assert_eq!(fill("a %{x} b %{y} c %{", |name| (name == "x").then(|| "%{y}".into())), "a %{y} b  c ");
+        assert_eq!(Text::default().get("no.such.key"), "no.such.key");
+    }
+
+    #[test]
+    fn the_environment_decides_in_its_order() {
+        let set = |pairs: &'static [(&str, &str)]| {
+            Language::from_locale(&locale(|name| pairs.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())))
+        };
+        assert_eq!(set(&[]), Language::English);
+        assert_eq!(set(&[("LANG", "zh_CN.UTF-8")]), Language::Chinese);
+        assert_eq!(set(&[("LANG", "zh_CN.UTF-8"), ("LC_MESSAGES", "en_US.UTF-8")]), Language::English);
+        assert_eq!(set(&[("LC_ALL", ""), ("LC_MESSAGES", "zh_TW"), ("LANG", "C")]), Language::Chinese);
+    }
+}
