@@ -45,9 +45,8 @@ impl Screen for Home {
             .iter()
             .map(|family| {
                 let levels = desk.library.of(family.id);
-                let (count, solved) = levels.fold((0, 0), |(count, solved), level| {
-                    (count + 1, solved + usize::from(desk.solved.contains_key(&level.id)))
-                });
+                let (count, solved) =
+                    levels.fold((0, 0), |(count, solved), level| (count + 1, solved + usize::from(desk.solved.contains_key(&level.id))));
                 (text.get(&format!("{}.name", family.id)), format!("{solved}/{count}"))
             })
             .collect();
