@@ -44,8 +44,7 @@ struct Head {
 /// Reads a pack. `folder` is the name of the folder it lies in, which names the puzzle unless the
 /// pack does so itself.
 pub(super) fn parse(file: &Arc<str>, text: &str, folder: Option<&str>) -> Pack {
-    let source = Source { file: Arc::clone(file), text };
-    let mut reader = Reader { source, faults: Vec::new() };
+    let mut reader = Reader { source: Source::new(file, text), faults: Vec::new() };
     let table = match DeTable::parse(text) {
         Ok(table) => table,
         Err(error) => {
