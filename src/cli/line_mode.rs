@@ -148,7 +148,7 @@ impl<W: Write> Game<W> {
     fn show(&mut self) -> io::Result<()> {
         self.settle(MOMENT, |_| false);
         for (row, cells) in picture::rows(&self.session.position().scene()).iter().enumerate() {
-            self.say("line.row", &[("row", &(row + 1).to_string()), ("cells", cells.trim_end())])?;
+            self.say("line.row", &[("row", &(row + 1).to_string()), ("cells", cells)])?;
         }
         if self.session.is_solved() {
             let metric = self.session.metric();

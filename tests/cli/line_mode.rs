@@ -1,8 +1,6 @@
 //! Line mode on pipes: moves, numbers, commands, and never an escape code.
 
-mod binary;
-
-use binary::run_with_input;
+use crate::binary::run_with_input;
 
 /// Plays lines on a level and returns everything that was said.
 fn play(level: &str, lines: &str) -> String {
