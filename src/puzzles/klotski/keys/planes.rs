@@ -16,11 +16,14 @@ use crate::puzzles::klotski::cells::CellSet;
 use crate::puzzles::klotski::class::shifted;
 use crate::puzzles::klotski::rules::{MAX_PIECES, Rules};
 
-/// More classes than any board has whose planes fit 128 bits (5 planes of 25 cells).
-const MAX_CLASSES: usize = 32;
+/// The most planes; a board with more classes than four planes tell apart is packed instead.
+const MAX_PLANES: usize = 4;
 
-/// More planes than such a board can have.
-const MAX_PLANES: usize = 8;
+/// Cells of a shape, and cells newly covered by a step, that are looked at without a loop: enough
+/// for all pieces of classic boards. Smaller shapes name one of theirs twice, which does not
+/// matter to a union or an intersection; the cells of larger ones are in a list.
+const FEW_CELLS: usize = 4;
+const FEW_LEADS: usize = 2;
 
 /// An unsigned integer that serves as a set of cells, or as several such sets on end.
 pub(in crate::puzzles::klotski) trait Word:
@@ -135,22 +138,63 @@ struct ClassPlan<W> {
     /// By plane: nothing where the code has its bit, everything where it has not.
     flips: [W; MAX_PLANES],
     /// Distances of its cells from its place.
-    cells: Vec<u32>,
+    cells: ([u32; FEW_CELLS], Vec<u32>),
     /// Places it may take.
     allowed: W,
     /// By direction: places from which a step is valid.
     valid: [W; 4],
     /// By direction: how far down the empty cells are rotated to see each newly covered cell.
-    lead: [Vec<u32>; 4],
+    leads: [([u32; FEW_LEADS], Vec<u32>); 4],
     /// Its pieces.
     members: Vec<usize>,
 }
 
+/// The numbers of the planes, the first one again where there are fewer than the most.
+fn repeated(planes: u32) -> [u32; MAX_PLANES] {
+    std::array::from_fn(|plane| if (plane as u32) < planes { plane as u32 } else { 0 })
+}
+
+/// The first few numbers of a list, the first one again where there are fewer, and the others.
+fn few<const N: usize>(list: Vec<u32>) -> ([u32; N], Vec<u32>) {
+    (std::array::from_fn(|number| *list.get(number).unwrap_or(&list[0])), list.into_iter().skip(N).collect())
+}
+
+impl<W: Word> ClassPlan<W> {
+    /// The places of this class. Found anew for each use: that is cheaper than to keep them.
+    #[inline]
+    fn places(&self, planes: &[W; MAX_PLANES], plane: W) -> W {
+        planes.iter().zip(&self.flips).fold(plane, |places, (&plane, &flip)| places & (plane ^ flip))
+    }
+
+    /// All cells of the class's pieces on these places.
+    #[inline]
+    fn cover(&self, places: W) -> W {
+        let (few, more) = &self.cells;
+        let covered = few.iter().fold(W::ZERO, |covered, &cell| covered | places << cell);
+        more.iter().fold(covered, |covered, &cell| covered | places << cell)
+    }
+
+    /// Those of these places from which a step is legal.
+    #[inline]
+    fn movers(&self, places: W, way: usize, empty: W) -> W {
+        let (few, more) = &self.leads[way];
+        let movers = few.iter().fold(places & self.valid[way], |movers, &lead| movers & empty.rotate_down(lead));
+        more.iter().fold(movers, |movers, &lead| movers & empty.rotate_down(lead))
+    }
+
+    /// Places where a piece of this class fits on these cells.
+    #[inline]
+    fn fits(&self, free: W) -> W {
+        let (few, more) = &self.cells;
+        let fits = few.iter().fold(self.allowed, |fits, &cell| fits & free >> cell);
+        more.iter().fold(fits, |fits, &cell| fits & free >> cell)
+    }
+}
+
 /// A board prepared for bit planes.
 pub(in crate::puzzles::klotski) struct Plan<W> {
-    /// Cells of the board.
-    cells: u32,
-    planes: usize,
+    /// How far down each plane lies in a key; planes there are none of repeat the first.
+    shifts: [u32; MAX_PLANES],
     /// All cells of plane 0.
     plane: W,
     /// Cell 0 of every plane.
@@ -167,12 +211,6 @@ pub(in crate::puzzles::klotski) struct Plan<W> {
     turns: [u32; 4],
 }
 
-/// The places of each class, and the empty cells.
-struct Survey<W> {
-    places: [W; MAX_CLASSES],
-    empty: W,
-}
-
 impl<W: Word> Plan<W> {
     /// A step in cell numbers as a rotation down by as much.
     fn turn(offset: i16) -> u32 {
@@ -183,26 +221,17 @@ impl<W: Word> Plan<W> {
         set.iter().fold(W::ZERO, |word, cell| word | W::ONE << u32::from(cell))
     }
 
+    /// The planes of a key, each from bit 0 on, with those above it.
     #[inline]
-    fn survey(&self, key: W) -> Survey<W> {
-        let mut planes = [W::ZERO; MAX_PLANES];
-        for (number, plane) in planes[..self.planes].iter_mut().enumerate() {
-            *plane = key >> (number as u32 * self.cells);
-        }
-        let mut survey = Survey { places: [W::ZERO; MAX_CLASSES], empty: W::ZERO };
-        let mut covered = W::ZERO;
-        for (class, places) in self.classes.iter().zip(&mut survey.places) {
-            let mut here = self.plane;
-            for (&plane, &flip) in planes.iter().zip(&class.flips[..self.planes]) {
-                here = here & (plane ^ flip);
-            }
-            *places = here;
-            for &cell in &class.cells {
-                covered |= here << cell;
-            }
-        }
-        survey.empty = self.floor & !covered;
-        survey
+    fn planes(&self, key: W) -> [W; MAX_PLANES] {
+        self.shifts.map(|shift| key >> shift)
+    }
+
+    /// The cells where no piece and no wall is.
+    #[inline]
+    fn empty(&self, planes: &[W; MAX_PLANES]) -> W {
+        let covered = self.classes.iter().fold(W::ZERO, |covered, class| covered | class.cover(class.places(planes, self.plane)));
+        self.floor & !covered
     }
 
     /// The code at `from` moved to `to`.
@@ -216,20 +245,16 @@ impl<W: Word> Plan<W> {
     /// nothing else moving.
     #[inline]
     fn for_each_mover(&self, key: W, but: Option<u16>, mut visit: impl FnMut(&ClassPlan<W>, u32, W)) {
-        let Survey { places, empty } = self.survey(key);
+        let planes = self.planes(key);
+        let empty = self.empty(&planes);
         let but = but.map_or(W::ZERO, |place| W::ONE << u32::from(place));
-        for (class, &places) in self.classes.iter().zip(&places) {
-            let mut movers = W::ZERO;
-            for (valid, lead) in class.valid.iter().zip(&class.lead) {
-                movers |= lead.iter().fold(places & *valid, |movers, &lead| movers & empty.rotate_down(lead));
-            }
-            movers = movers & !but;
+        for class in &self.classes {
+            let places = class.places(&planes, self.plane);
+            let mut movers = (0..4).fold(W::ZERO, |movers, way| movers | class.movers(places, way, empty)) & !but;
             while movers != W::ZERO {
                 let place = movers.lowest();
                 movers = movers.without_lowest();
-                let free = class.cells.iter().fold(empty, |free, &cell| free | W::ONE << (place + cell));
-                let fits = class.cells.iter().fold(class.allowed, |fits, &cell| fits & free >> cell);
-                visit(class, place, fits);
+                visit(class, place, class.fits(empty | class.cover(W::ONE << place)));
             }
         }
     }
@@ -243,7 +268,7 @@ impl<W: Word> Key for Planes<W> {
     fn plan(rules: &Rules) -> Option<Plan<W>> {
         let cells = (rules.rows * rules.columns) as u32;
         let planes = (rules.classes.len() + 1).next_power_of_two().trailing_zeros();
-        if planes * cells > W::BITS {
+        if planes * cells > W::BITS || planes as usize > MAX_PLANES {
             return None;
         }
         let plane = !W::ZERO >> (W::BITS - cells);
@@ -258,11 +283,11 @@ impl<W: Word> Key for Planes<W> {
                 let has = |plane: u32| bits >> plane & 1 != 0;
                 ClassPlan {
                     code: (0..planes).filter(|&plane| has(plane)).fold(W::ZERO, |code, plane| code | W::ONE << (plane * cells)),
-                    flips: std::array::from_fn(|plane| if has(plane as u32) { W::ZERO } else { !W::ZERO }),
-                    cells: class.cells.iter().map(|&cell| u32::from(cell)).collect(),
+                    flips: repeated(planes).map(|plane| if has(plane) { W::ZERO } else { !W::ZERO }),
+                    cells: few(class.cells.iter().map(|&cell| u32::from(cell)).collect()),
                     allowed: Plan::word(&class.allowed),
                     valid: class.valid.each_ref().map(Plan::word),
-                    lead: class.lead.each_ref().map(|lead| lead.iter().map(|&lead| Plan::<W>::turn(lead)).collect()),
+                    leads: class.lead.each_ref().map(|lead| few(lead.iter().map(|&lead| Plan::<W>::turn(lead)).collect())),
                     members: std::mem::take(&mut members[number]),
                 }
             })
@@ -281,8 +306,7 @@ impl<W: Word> Key for Planes<W> {
         let floor = rules.ground.iter().zip(0..).filter(|&(&ground, _)| ground != Ground::Wall);
         let offsets = rules.offsets();
         Some(Plan {
-            cells,
-            planes: planes as usize,
+            shifts: repeated(planes).map(|plane| plane * cells),
             plane,
             column,
             floor: floor.fold(W::ZERO, |floor, (_, cell)| floor | W::ONE << cell),
@@ -301,9 +325,9 @@ impl<W: Word> Key for Planes<W> {
 
     fn decode(self, plan: &Plan<W>) -> [u16; MAX_PIECES] {
         let mut places = [0; MAX_PIECES];
-        let survey = plan.survey(self.0);
-        for (class, &at) in plan.classes.iter().zip(&survey.places) {
-            let mut at = at;
+        let planes = plan.planes(self.0);
+        for class in &plan.classes {
+            let mut at = class.places(&planes, plan.plane);
             for &piece in &class.members {
                 places[piece] = at.lowest() as u16;
                 at = at.without_lowest();
@@ -325,11 +349,13 @@ impl<W: Word> Key for Planes<W> {
     #[inline]
     fn for_each_step(self, plan: &Plan<W>, mut visit: impl FnMut(u16, Direction, Self)) -> u64 {
         let key = self.0;
-        let Survey { places, empty } = plan.survey(key);
+        let planes = plan.planes(key);
+        let empty = plan.empty(&planes);
         let mut moving = [W::ZERO; 4];
-        for (class, &places) in plan.classes.iter().zip(&places) {
-            for ((moving, valid), lead) in moving.iter_mut().zip(&class.valid).zip(&class.lead) {
-                *moving |= lead.iter().fold(places & *valid, |movers, &lead| movers & empty.rotate_down(lead));
+        for class in &plan.classes {
+            let places = class.places(&planes, plan.plane);
+            for (way, moving) in moving.iter_mut().enumerate() {
+                *moving |= class.movers(places, way, empty);
             }
         }
         let [up, down, left, right] = moving;
