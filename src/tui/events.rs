@@ -107,7 +107,8 @@ mod tests {
 
     #[test]
     fn full_width_keys_are_folded() {
-        for (typed, meant) in [('ｌ', 'l'), ('Ｓ', 'S'), ('？', '?'), ('１', '1'), ('　', ' '), ('【', '['), ('о', 'о'), ('x', 'x')] {
+        for (typed, meant) in [('ｌ', 'l'), ('Ｓ', 'S'), ('？', '?'), ('１', '1'), ('　', ' '), ('【', '['), ('о', 'о'), ('x', 'x')]
+        {
             let folded = key(KeyCode::Char(typed), KeyModifiers::NONE, KeyEventKind::Press);
             assert_eq!(folded, Some((KeyCode::Char(meant), false)));
         }

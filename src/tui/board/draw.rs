@@ -127,7 +127,8 @@ impl<'a> Painter<'a> {
                 }
             }
             let right = whole.x + whole.columns - 1;
-            for (_, x) in [(span.x - 1 == whole.x, whole.x), (span.x + span.columns == right, right)].into_iter().filter(|(touches, _)| *touches)
+            for (_, x) in
+                [(span.x - 1 == whole.x, whole.x), (span.x + span.columns == right, right)].into_iter().filter(|(touches, _)| *touches)
             {
                 canvas.fill(x, span.y, 1, span.rows, gate.vertical, Tone::Target);
             }
@@ -186,7 +187,10 @@ impl<'a> Painter<'a> {
         let margin = 1;
         let (x0, y0) = (self.layout.origin.0 + margin, self.layout.origin.1 + margin);
         let within = |x: i32, y: i32| {
-            has((y - y0).div_euclid(self.layout.pitch.1) + self.layout.first.0, (x - x0).div_euclid(self.layout.pitch.0) + self.layout.first.1)
+            has(
+                (y - y0).div_euclid(self.layout.pitch.1) + self.layout.first.0,
+                (x - x0).div_euclid(self.layout.pitch.0) + self.layout.first.1,
+            )
         };
         let edge = |x: i32, y: i32| within(x, y) && (-1..=1).any(|down| (-1..=1).any(|right| !within(x + right, y + down)));
         for cell in cells.iter().filter(|cell| self.layout.shows(**cell)) {
@@ -344,12 +348,8 @@ impl<'a> Painter<'a> {
             let trim = |neighbour: bool| if neighbour { 0 } else { rim };
             let (top, bottom) = (trim(joined(-1, 0)), trim(joined(1, 0)));
             let (left, right) = (trim(joined(0, -1)), trim(joined(0, 1)));
-            let area = Span {
-                x: inside.x + left,
-                y: inside.y + top,
-                columns: inside.columns - left - right,
-                rows: inside.rows - top - bottom,
-            };
+            let area =
+                Span { x: inside.x + left, y: inside.y + top, columns: inside.columns - left - right, rows: inside.rows - top - bottom };
             canvas.restyle(rect(area), canvas.look().theme.style(Tone::Cursor));
         }
     }

@@ -65,7 +65,13 @@ impl<'a> View<'a> {
         let names = board.buttons.len() as u16;
         // A line a button under the board where that leaves the board room, else one line for all.
         let stacked = area.height > 4 * board.rows as u16 + names;
-        let rows = if names == 0 { 0 } else if stacked { names + 1 } else { 1 };
+        let rows = if names == 0 {
+            0
+        } else if stacked {
+            names + 1
+        } else {
+            1
+        };
         let place = Rect { height: area.height.saturating_sub(rows), ..area };
         let layout = Layout::new(board, place, focus.map(|focus| focus.cell));
         let whole = layout.whole();
@@ -108,11 +114,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Rows and columns of a goal that is shown beside the board.
-pub(super) fn goal_size(goal: &[Vec<String>]) -> (usize, usize) {
-    (goal.len(), goal.iter().map(Vec::len).max().unwrap_or(0) * (goal_pitch(goal)))
-}
-
+/// Distance between the columns of a goal that is shown beside the board.
 fn goal_pitch(goal: &[Vec<String>]) -> usize {
     goal.iter().flatten().map(|label| width(label)).max().unwrap_or(1).max(1) + 1
 }

@@ -128,7 +128,14 @@ fn every_cell_that_is_drawn_is_hit_where_it_is_drawn() {
 fn no_size_panics() {
     let mut boards: Vec<Board> = [Frame::Outline, Frame::Grid]
         .into_iter()
-        .flat_map(|frame| [board(frame, &["."]), board(frame, &["AAB#", "C.B-"]), board(frame, &["A"; 24]), board(frame, &["ABBBBBBBBBBBBBBBBBBBBBBB"; 24])])
+        .flat_map(|frame| {
+            [
+                board(frame, &["."]),
+                board(frame, &["AAB#", "C.B-"]),
+                board(frame, &["A"; 24]),
+                board(frame, &["ABBBBBBBBBBBBBBBBBBBBBBB"; 24]),
+            ]
+        })
         .collect();
     boards[1].buttons = vec![crate::puzzle::Button { letter: 'A', name: Phrase::new("play.left") }];
     for board in &boards {

@@ -105,7 +105,8 @@ impl Screen for Browser {
             canvas.put(i32::from(list.x), i32::from(list.y) + (row - first) as i32, &cut(&line, usize::from(list.width)), tone);
         }
         if area.width >= WITH_PREVIEW {
-            let place = Rect { x: list.right() + 1, y: area.y + 1, width: area.width - list.width - 2, height: area.height.saturating_sub(2) };
+            let place =
+                Rect { x: list.right() + 1, y: area.y + 1, width: area.width - list.width - 2, height: area.height.saturating_sub(2) };
             self.preview(&mut canvas.part(place), desk);
         }
     }
@@ -124,7 +125,7 @@ impl Screen for Browser {
 
     fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
         match mouse {
-            Mouse::Wheel { down } => self.act(if down { Action::Down } else { Action::Up }, desk),
+            Mouse::Wheel { down, .. } => self.act(if down { Action::Down } else { Action::Up }, desk),
             Mouse::Press(x, y) => {
                 let list = Self::list_area(desk.area);
                 if !list.contains((x, y).into()) {

@@ -123,7 +123,7 @@ impl Screen for Film {
             Mouse::Drag(x, _) if self.dragging => self.playback.seek(self.place_at(x, desk.area), desk.now),
             Mouse::Drag(..) => return Outcome::Ignored,
             Mouse::Release => self.dragging = false,
-            Mouse::Wheel { down } => self.playback.skip(if down { 1 } else { -1 }, desk.now),
+            Mouse::Wheel { down, .. } => self.playback.skip(if down { 1 } else { -1 }, desk.now),
         }
         Outcome::Done
     }
@@ -167,7 +167,13 @@ impl Film {
             let effect = self.playback.before(index).and_then(|position| position.effect(&action.text));
             let sentence = effect.map_or_else(|| action.text.clone(), |effect| text.say(&effect.sentence));
             let here = index == at;
-            let tone = if here { Tone::Hint } else if index < at { Tone::Dim } else { Tone::Plain };
+            let tone = if here {
+                Tone::Hint
+            } else if index < at {
+                Tone::Dim
+            } else {
+                Tone::Plain
+            };
             let line = format!("{}{:>4} {sentence}", if here { '>' } else { ' ' }, index + 1);
             canvas.put(x, y, &cut(&line, columns), tone);
             y += 1;
