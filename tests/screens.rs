@@ -94,7 +94,7 @@ fn keys_in_text_out() {
         ("t/line", "g", &["You are on a best path"]),
         ("t/line", "t", &["Hint 1/4: left 2 (steps)"]),
         ("t/line", "t t", &["Hint 2/4", "block A"]),
-        ("t/line", "t t t", &["Hint 3/4", "block A goes right", ">>"]),
+        ("t/line", "t t t", &["Hint 3/4", "A right", ">>"]),
         ("t/line", "t t t t", &["Steps 1", "Left  1"]),
         ("t/line", "F4 F4 F4 F4 F2", &["Steps 0"]),
         ("t/line", "S", &["SOLUTION", "Shortest way: 2 steps", "At 0 of 2"]),
@@ -167,6 +167,12 @@ fn the_mouse_grabs_drags_and_clicks_the_footer() {
     shows(&game, "Steps 0");
     game.click(cell(1), row);
     game.press("Right");
+    shows(&game, "Steps 1");
+    game.wheel(false, 0);
+    shows(&game, "Steps 1");
+    game.wheel(false, 22);
+    shows(&game, "Steps 0");
+    game.wheel(true, 22);
     shows(&game, "Steps 1");
     let (x, y) = game.find("? help").expect("the footer");
     game.click(x + 3, y);

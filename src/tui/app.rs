@@ -194,8 +194,8 @@ impl<'a> App<'a> {
             MouseEventKind::Down(MouseButton::Right) => return self.act(Action::Back),
             MouseEventKind::Drag(MouseButton::Left) => Mouse::Drag(x, y),
             MouseEventKind::Up(MouseButton::Left) => Mouse::Release,
-            MouseEventKind::ScrollDown => Mouse::Wheel { down: true },
-            MouseEventKind::ScrollUp => Mouse::Wheel { down: false },
+            MouseEventKind::ScrollDown => Mouse::Wheel { down: true, row: y },
+            MouseEventKind::ScrollUp => Mouse::Wheel { down: false, row: y },
             _ => return Wish::Nothing,
         };
         let last = self.stack.len() - 1;

@@ -262,14 +262,21 @@ impl Screen for Play {
                 let dragged = std::mem::take(&mut self.dragged);
                 if self.pressed.take().is_some() && dragged { self.intend(Intent::Drop, desk) } else { Outcome::Ignored }
             }
-            Mouse::Wheel { down } => self.act(if down { Action::Undo } else { Action::Redo }, desk),
+            // Over the line the wheel goes through the run; elsewhere a slip would cost moves.
+            Mouse::Wheel { down, row } if row.saturating_add(1) == desk.area.bottom() => {
+                self.act(if down { Action::Redo } else { Action::Undo }, desk)
+            }
+            Mouse::Wheel { .. } => Outcome::Ignored,
         }
     }
 
     fn hear(&mut self, report: Report, desk: &mut Desk) -> Result<Outcome, Report> {
         let walk = self.coach.take(&mut self.session, report);
         self.settle(desk);
-        match walk {
+        // The player may have moved on since the walk was asked for.
+        let mut here = self.session.position().boxed();
+        here.release();
+        match walk.filter(|walk| walk.position().text() == here.text()) {
             Some(walk) => {
                 self.notice = None;
                 self.focus.held = None;
