@@ -13,3 +13,4 @@ pub mod puzzles;
 pub mod search;
 pub mod solver;
 pub mod text;
+pub mod tui;

@@ -209,7 +209,7 @@ fn judges_answer_every_case() {
         for (index, &(_, target, length, sequence)) in CASES.iter().filter(|case| case.0 == wanted).enumerate() {
             let spaced: Vec<String> = target.chars().map(String::from).collect();
             input += &(if index % 2 == 0 { target.to_owned() } else { spaced.join(" ") } + "\n");
-            expected += &format!("{length}\n{sequence}\n");
+            expected += &[&length.to_string(), sequence, ""].join("\n");
         }
         let (answers, result) = judge(format, &input);
         assert!(result.is_ok());

@@ -131,11 +131,23 @@ fn all_algorithms_agree_for_every_number_of_pegs_and_colours() {
 }
 
 #[test]
-fn six_pegs_and_four_colours_are_solved_from_both_ends() {
-    let six = open("11 12 13 21 22 23", "36 37 46 47 56 57");
-    assert_eq!(length(&*six, Algorithm::Auto), length(&*open("36 37 46 47 56 57", "11 12 13 21 22 23"), Algorithm::Auto));
-    let coloured = open("44a 45b 54c 55d", "44b 45a 54d 55c");
-    assert!(length(&*coloured, Algorithm::Auto) > 0);
+fn five_and_six_pegs_and_all_colours_are_solved_from_both_ends() {
+    let mut choices = Choices(9);
+    for (count, colours) in [(5, ""), (5, "aabbc"), (6, ""), (6, "abcdab"), (6, "aabbcc"), (4, "aaaa")] {
+        let start = choices.pegs(count, colours);
+        let mut goal = open(&start, &start);
+        for _ in 0..4 {
+            let moves = goal.step_count() as u64;
+            assert!(goal.play(Step(choices.below(moves) as u16)));
+        }
+        let position = open(&start, &goal.text());
+        let best = length(&*position, Algorithm::BreadthFirst);
+        assert_eq!(length(&*position, Algorithm::Bidirectional), best, "{start} to {}", goal.text());
+    }
+    let far = open("11 12 21 22 31", "37 38 47 48 57");
+    let map = far.map(Metric::Steps)(&Control::default()).expect("a map");
+    assert_eq!(map.census().states, 7_624_512);
+    assert_eq!(map.left(&*far), Left::Exactly(length(&*far, Algorithm::Auto)));
 }
 
 #[test]

@@ -15,6 +15,7 @@ pub(super) fn command() -> Command {
         .version(env!("CARGO_PKG_VERSION"))
         .about(env!("CARGO_PKG_DESCRIPTION"))
         .disable_help_subcommand(true)
+        .args(game_options())
         .subcommands([play(), solve(), hint(), levels(), check(), map(), judge()])
         .after_help("Without a command the game opens. LEVEL is an id such as `stepwise levels` lists, or its ending.")
 }
@@ -24,6 +25,15 @@ fn play() -> Command {
         .about("Play a level")
         .arg(Arg::new("level").value_name("LEVEL").help("The level's id or its ending"))
         .arg(flag("plain").help("Line by line, without escape codes: for pipes, screen readers and plain terminals"))
+        .args(game_options())
+}
+
+/// What the game on the screen takes.
+fn game_options() -> [Arg; 2] {
+    [
+        flag("no-mouse").help("Leave the mouse to the terminal"),
+        Arg::new("glyphs").long("glyphs").value_name("SET").value_parser(["unicode", "ascii"]).help("What boards are drawn with"),
+    ]
 }
 
 fn solve() -> Command {

@@ -8,21 +8,30 @@ use crate::puzzle::{InputError, escape};
 /// How a command ended, as its exit code says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
-    /// Solved, or fine.
-    Fine = 0,
-    /// Proved: no solution; or `check` found a fault.
-    Negative = 1,
-    /// Wrong usage or bad input.
-    Usage = 2,
-    /// A limit was reached.
-    Limit = 3,
-    /// Input or output failed.
-    InputOutput = 4,
+    /// Solved, or fine: 0.
+    Fine,
+    /// Proved: no solution; or `check` found a fault: 1.
+    Negative,
+    /// Wrong usage or bad input: 2.
+    Usage,
+    /// A limit was reached: 3.
+    Limit,
+    /// Input or output failed: 4.
+    InputOutput,
+    /// A signal ended the game: 128 and its number.
+    Signal(u8),
 }
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        ExitCode::from(exit as u8)
+        ExitCode::from(match exit {
+            Exit::Fine => 0,
+            Exit::Negative => 1,
+            Exit::Usage => 2,
+            Exit::Limit => 3,
+            Exit::InputOutput => 4,
+            Exit::Signal(number) => 128 + number,
+        })
     }
 }
 

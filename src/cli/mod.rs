@@ -31,7 +31,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Err(error) => return arguments::refuse(&error),
     };
     let result = match matches.subcommand() {
-        None => play::home(),
+        None => play::home(&matches),
         Some(("play", matches)) => play::play(matches),
         Some((name, matches)) => command(name, matches, &mut io::stdout().lock()),
     };

@@ -5,26 +5,44 @@ use clap::ArgMatches;
 use super::failure::{Exit, Failure};
 use super::line_mode;
 use crate::levels::Library;
+use crate::tui::{self, Options, TuiError};
 
 /// The game's first screen.
-pub(super) fn home() -> Result<Exit, Failure> {
-    start(&Library::load(), None)
+pub(super) fn home(matches: &ArgMatches) -> Result<Exit, Failure> {
+    start(&Library::load(), None, matches)
 }
 
 /// Straight into a level; in line mode without one, the first that there is.
 pub(super) fn play(matches: &ArgMatches) -> Result<Exit, Failure> {
     let library = Library::load();
     let level = matches.get_one::<String>("level").map(|id| library.find(id)).transpose()?;
+    if !matches.get_flag("plain") {
+        return start(&library, level.map(|level| level.id.as_str()), matches);
+    }
     match level.or(library.levels().first()) {
-        Some(level) if matches.get_flag("plain") => line_mode::run(level),
-        _ => start(&library, level.map(|level| level.id.as_str())),
+        Some(level) => line_mode::run(level),
+        None => Err(Failure::Usage("there are no levels".to_owned())),
     }
 }
 
-fn start(library: &Library, level: Option<&str>) -> Result<Exit, Failure> {
-    let level = level.map_or_else(
-        || library.levels().first().ok_or_else(|| Failure::Usage("there are no levels".to_owned())),
-        |id| Ok(library.find(id)?),
-    )?;
-    line_mode::run(level)
+fn start(library: &Library, level: Option<&str>, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let usual = Options::default();
+    let glyphs = match matches.get_one::<String>("glyphs").map(String::as_str) {
+        Some("ascii") => &tui::ASCII,
+        Some(_) => &tui::UNICODE,
+        None => usual.glyphs,
+    };
+    match tui::run(library, level, Options { glyphs, mouse: !matches.get_flag("no-mouse"), ..usual })? {
+        None => Ok(Exit::Fine),
+        Some(signal) => Ok(Exit::Signal(signal)),
+    }
+}
+
+impl From<TuiError> for Failure {
+    fn from(error: TuiError) -> Self {
+        match error {
+            TuiError::Io(error) => Failure::Unreadable { what: "terminal".to_owned(), error },
+            error => Failure::Usage(error.to_string()),
+        }
+    }
 }

@@ -9,9 +9,9 @@ use crate::puzzle::Phrase;
 
 rust_i18n::i18n!("assets/text");
 
-/// The files that the macro above reads; naming them here makes a change of them a change of this
-/// module.
-const SOURCES: [&str; 2] = [include_str!("../../assets/text/en.toml"), include_str!("../../assets/text/zh.toml")];
+// The macro above reads these files unseen by cargo; naming them here makes a change of them a
+// change of this module.
+const _: [&str; 2] = [include_str!("../../assets/text/en.toml"), include_str!("../../assets/text/zh.toml")];
 
 /// A language of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -111,6 +111,8 @@ mod tests {
     use super::*;
     use crate::puzzle::is_printable;
     use std::collections::BTreeMap;
+
+    const SOURCES: [&str; 2] = [include_str!("../../assets/text/en.toml"), include_str!("../../assets/text/zh.toml")];
 
     /// Keys and texts of a file, nested tables flattened to dotted keys.
     fn texts(source: &str) -> BTreeMap<String, String> {

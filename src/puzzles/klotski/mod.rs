@@ -25,6 +25,8 @@ mod setup;
 mod solve;
 mod space;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use num_bigint::BigUint;
 

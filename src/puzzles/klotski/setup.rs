@@ -86,6 +86,7 @@ pub(super) fn rules(setup: &Setup) -> Result<(Rules, State), InputError> {
         pieces.push(Piece { name, label: label_of(setup, name)?, class, key: is_key });
     }
     check_labels(setup, &names)?;
+    tell_namesakes_apart(&mut pieces);
     Ok((Rules { rows: grid.rows, columns: grid.columns, ground, pieces, classes: classes.into(), goals }, state))
 }
 
@@ -116,22 +117,21 @@ fn read_rows(text: &str) -> Result<Grid, InputError> {
     Ok(Grid { rows: rows.len(), columns, cells })
 }
 
-/// The 36 characters of a Rush Hour board, told as ours.
+/// The 36 characters of a Rush Hour board, in one line or drawn in rows, told as ours.
 fn read_rush(text: &str) -> Result<Grid, InputError> {
-    let text = text.trim();
-    let count = RUSH_SIDE * RUSH_SIDE;
-    if text.chars().count() != count {
-        return Err(InputError::new("board", text, format!("{count} characters")));
+    let characters: Vec<char> = text.chars().filter(|character| !character.is_whitespace() && *character != '/').collect();
+    if characters.len() != RUSH_SIDE * RUSH_SIDE {
+        return Err(InputError::new("board", text.trim(), format!("{} characters", RUSH_SIDE * RUSH_SIDE)));
     }
-    let mut cells = Vec::with_capacity(count);
-    for (cell, character) in text.chars().enumerate() {
+    let mut cells = Vec::with_capacity(characters.len());
+    for (cell, &character) in characters.iter().enumerate() {
         cells.push(match character {
             'o' | '.' => '.',
             'x' => '#',
             car if car.is_ascii_alphanumeric() => car,
             other => {
-                let place = (cell / RUSH_SIDE + 1, cell % RUSH_SIDE + 1);
-                return Err(InputError::new("board", other, "`o` or `.`, `x`, or the letter of a car").at(place.0, place.1));
+                let error = InputError::new("board", other, "`o` or `.`, `x`, or the letter of a car");
+                return Err(error.at(cell / RUSH_SIDE + 1, cell % RUSH_SIDE + 1));
             }
         });
     }
@@ -273,6 +273,16 @@ fn label_of(setup: &Setup, name: char) -> Result<String, InputError> {
         Some(label) if !label.chars().all(is_printable) => Err(InputError::new("label", label, "visible characters")),
         Some(label) if (1..=WIDEST_LABEL).contains(&label.width()) => Ok(label.to_owned()),
         _ => Ok(character),
+    }
+}
+
+/// Pieces that would read alike get their character after the label, so that words can name one.
+fn tell_namesakes_apart(pieces: &mut [Piece]) {
+    let shared: Vec<bool> = pieces.iter().map(|piece| pieces.iter().filter(|other| other.label == piece.label).count() > 1).collect();
+    for (piece, _) in pieces.iter_mut().zip(shared).filter(|(_, shared)| *shared) {
+        if piece.label.width() + 1 <= WIDEST_LABEL {
+            piece.label.push(piece.name);
+        }
     }
 }
 

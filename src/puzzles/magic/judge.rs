@@ -46,7 +46,7 @@ fn run(reading: Reading, input: &mut dyn BufRead, output: &mut dyn Write) -> Res
             }
         };
         // Every board is reached, so there always is a way.
-        let path: Vec<u8> = smallest_sequence(&space, &map, start.renamed(target.inverse())).into_iter().flatten().map(letter).collect();
+        let path: Vec<u8> = smallest_sequence(space, &map, start.renamed(target.inverse())).into_iter().flatten().map(letter).collect();
         writeln!(contest.output, "{}", path.len())?;
         if path.is_empty() {
             writeln!(contest.output)?;

@@ -63,8 +63,8 @@ struct Magic {
 }
 
 /// The smallest shortest sequence from a board down a map; every board has one.
-fn smallest_sequence(space: &MagicSpace, map: &FlatDistances, start: Tiles) -> Option<Vec<Operation>> {
-    descend(space, start, |tiles| map.get(space.rank(tiles)))
+fn smallest_sequence(space: MagicSpace, map: &FlatDistances, start: Tiles) -> Option<Vec<Operation>> {
+    descend(&space, start, |tiles| map.get(space.rank(tiles)))
 }
 
 impl Magic {
@@ -72,7 +72,7 @@ impl Magic {
         match FlatDistances::retrograde(&self.space, control) {
             Ok(map) => {
                 let states = map.as_slice().len() as u64;
-                let outcome = smallest_sequence(&self.space, &map, start).map_or(Outcome::Unsolvable, Outcome::Solved);
+                let outcome = smallest_sequence(self.space, &map, start).map_or(Outcome::Unsolvable, Outcome::Solved);
                 Found { outcome, statistics: Statistics { expanded: states, stored: states, bytes: size_of_val(map.as_slice()) as u64 } }
             }
             Err(reason) => {

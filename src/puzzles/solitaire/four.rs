@@ -8,9 +8,10 @@
 //! nearer layer the first position one move away.
 
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, PoisonError};
 
-use super::rules::{Step, destination};
-use super::triples::{Flood, POSITIONS, bits};
+use super::rules::{SIDE, Step, destination};
+use super::triples::{Flood, PEGS, POSITIONS, bits};
 use crate::puzzle::Direction;
 use crate::search::{Control, Found, Outcome, Statistics, StopReason};
 
@@ -120,6 +121,18 @@ impl PairSearch {
         PairSearch { forward: Side::new(), backward: Side::new() }
     }
 
+    /// Runs with the buffers that the last search left behind, if nobody else has them: fresh ones
+    /// cost about as much in page faults as the search itself.
+    pub fn with_spare<R>(run: impl FnOnce(&mut PairSearch) -> R) -> R {
+        static SPARE: Mutex<Option<PairSearch>> = Mutex::new(None);
+        let spare = || SPARE.lock().unwrap_or_else(PoisonError::into_inner);
+        let taken = spare().take();
+        let mut search = taken.unwrap_or_else(PairSearch::new);
+        let result = run(&mut search);
+        *spare() = Some(search);
+        result
+    }
+
     /// A shortest path from one set of four cells to another.
     pub fn path(&mut self, start: u64, goal: u64, control: &Control) -> Found<Vec<Step>> {
         let (outcome, expanded) = self.search(start, goal, usize::MAX, control);
@@ -135,6 +148,9 @@ impl PairSearch {
 
     /// The fewest steps, `None` when they are more than `limit`.
     pub fn distance(&mut self, start: u64, goal: u64, limit: usize) -> Option<usize> {
+        if lower_bound(start, goal) > limit {
+            return None;
+        }
         let (outcome, _) = self.search(start, goal, limit, &Control::default());
         outcome.ok().flatten().map(|meeting| meeting.forward + meeting.backward)
     }
@@ -182,6 +198,22 @@ impl PairSearch {
         way.extend(&self.backward.way_back(meeting.cells, meeting.backward)[1..]);
         way.windows(2).filter_map(|pair| step_between(pair[0], pair[1])).collect()
     }
+}
+
+/// A number of steps that is never too large: each peg goes to some target, and to get d rows or
+/// columns on takes it at least d/2 steps, even if it jumps all the way.
+fn lower_bound(start: u64, goal: u64) -> usize {
+    // The cheapest way to hand out the first pegs to each subset of the targets.
+    let mut cheapest = [usize::MAX; 1 << PEGS];
+    cheapest[0] = 0;
+    for taken in 1usize..1 << PEGS {
+        let Some(peg) = bits(start).nth(taken.count_ones() as usize - 1) else { return 0 };
+        for (target, cell) in bits(goal).enumerate().filter(|&(target, _)| taken & 1 << target != 0) {
+            let steps = (peg / SIDE).abs_diff(cell / SIDE).div_ceil(2) + (peg % SIDE).abs_diff(cell % SIDE).div_ceil(2);
+            cheapest[taken] = cheapest[taken].min(cheapest[taken & !(1 << target)] + steps);
+        }
+    }
+    cheapest[(1 << PEGS) - 1]
 }
 
 /// A position known to both sides, with its depth in each.

@@ -8,6 +8,7 @@ mod four;
 mod judge;
 mod map;
 mod notation;
+mod ranked;
 mod rules;
 mod scene;
 mod space;
@@ -81,7 +82,7 @@ struct State {
 
 impl State {
     /// The peg on a cell.
-    fn peg_at(&self, cell: u8) -> Option<usize> {
+    fn peg_at(self, cell: u8) -> Option<usize> {
         self.cells.iter().position(|&taken| taken == cell)
     }
 }
@@ -103,7 +104,7 @@ impl Solitaire {
     }
 
     /// The set of pegs of a state.
-    fn pegs(&self, state: &State) -> Pegs {
+    fn pegs(&self, state: State) -> Pegs {
         let pegs = state.cells.iter().zip(&self.colours).take(self.count());
         Pegs::new(pegs.map(|(&cell, &colour)| Peg { cell, colour }))
     }
@@ -136,25 +137,25 @@ impl Puzzle for Solitaire {
 
     fn legal_moves(&self, state: &State) -> Vec<Step> {
         let mut moves = Vec::new();
-        self.pegs(state).for_each_move(|step, _| moves.push(step));
+        self.pegs(*state).for_each_move(|step, _| moves.push(step));
         moves
     }
 
     fn play(&self, state: &State, step: Step) -> Option<State> {
         let peg = state.peg_at(step.from).filter(|&peg| peg < self.count())?;
         let mut legal = false;
-        self.pegs(state).for_each_move(|other, _| legal |= other == step);
+        self.pegs(*state).for_each_move(|other, _| legal |= other == step);
         let mut next = *state;
         next.cells[peg] = step.to;
         legal.then_some(next)
     }
 
     fn is_solved(&self, state: &State) -> bool {
-        self.pegs(state) == self.goal
+        self.pegs(*state) == self.goal
     }
 
     fn format_state(&self, state: &State) -> String {
-        format_pegs(self.pegs(state), self.coloured)
+        format_pegs(self.pegs(*state), self.coloured)
     }
 
     fn format_goal(&self) -> String {
@@ -170,15 +171,15 @@ impl Puzzle for Solitaire {
     }
 
     fn scene(&self, state: &State) -> Scene {
-        scene::scene(self, state)
+        scene::scene(self, *state)
     }
 
     fn effect(&self, state: &State, steps: &[Step]) -> Effect {
-        scene::effect(self, state, steps[0])
+        scene::effect(self, *state, steps[0])
     }
 
     fn respond(&self, state: &State, focus: &mut Focus, intent: Intent) -> Response<Step> {
-        scene::respond(self, state, focus, intent)
+        scene::respond(self, *state, focus, intent)
     }
 
     fn focus(&self, state: &State) -> Focus {
@@ -190,7 +191,7 @@ impl Puzzle for Solitaire {
     }
 
     fn solve(&self, state: &State, _metric: Metric, algorithm: Algorithm, control: &Control) -> (Algorithm, Found<Path<Step>>) {
-        let start = self.pegs(state);
+        let start = self.pegs(*state);
         let (algorithm, found) = match algorithm {
             Algorithm::BreadthFirst => (algorithm, breadth_first(&self.space, start, control)),
             Algorithm::Map => (algorithm, self.solve_by_map(start, control)),
@@ -204,7 +205,7 @@ impl Puzzle for Solitaire {
     }
 
     fn left(&self, map: &DistanceMap, state: &State) -> Left {
-        map.get(self.space.rank(self.pegs(state))).map_or(Left::Never, Left::Exactly)
+        map.get(self.space.rank(self.pegs(*state))).map_or(Left::Never, Left::Exactly)
     }
 
     fn census(&self, map: &DistanceMap) -> Census<State> {
@@ -219,15 +220,18 @@ impl Puzzle for Solitaire {
     }
 
     fn shortest_solutions(&self, map: &DistanceMap, state: &State) -> Option<BigUint> {
-        count_shortest(&self.space, self.pegs(state), |pegs| map.get(self.space.rank(pegs)))
+        count_shortest(&self.space, self.pegs(*state), |pegs| map.get(self.space.rank(pegs)))
     }
 }
 
 impl Solitaire {
     fn solve_from_both_ends(&self, start: Pegs, control: &Control) -> Found<Vec<Step>> {
-        match self.space.goal_of_four_alike() {
-            Some(goal) => PairSearch::new().path(start.occupied(), goal.occupied(), control),
-            None => bidirectional(&self.space, start, control),
+        if let Some(goal) = self.space.goal_of_four_alike() {
+            return PairSearch::with_spare(|search| search.path(start.occupied(), goal.occupied(), control));
+        }
+        match self.space.goal() {
+            Some(goal) if goal != start && ranked::fits(&self.space, control) => ranked::bidirectional(&self.space, start, goal, control),
+            _ => bidirectional(&self.space, start, control),
         }
     }
 

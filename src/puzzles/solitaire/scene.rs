@@ -13,7 +13,7 @@ fn label(rules: &Solitaire, peg: usize) -> String {
 }
 
 /// The board as data: pegs keep their letters, the goal is marked on the board.
-pub fn scene(rules: &Solitaire, state: &State) -> Scene {
+pub fn scene(rules: &Solitaire, state: State) -> Scene {
     let occupied = rules.pegs(state).occupied();
     let pieces = (0..rules.count())
         .map(|peg| {
@@ -51,7 +51,7 @@ pub fn scene(rules: &Solitaire, state: &State) -> Scene {
 }
 
 /// What a move does.
-pub fn effect(rules: &Solitaire, state: &State, step: Step) -> Effect {
+pub fn effect(rules: &Solitaire, state: State, step: Step) -> Effect {
     let peg = state.peg_at(step.from);
     let name = peg.map_or_else(|| format_cell(step.from), |peg| label(rules, peg));
     let key = if step.is_jump() { "solitaire.jump" } else { "solitaire.step" };
@@ -70,7 +70,7 @@ fn is_movable(occupied: u64, cell: u8) -> bool {
 }
 
 /// The player's intent, given where the cursor is.
-pub fn respond(rules: &Solitaire, state: &State, focus: &mut Focus, intent: Intent) -> Response<Step> {
+pub fn respond(rules: &Solitaire, state: State, focus: &mut Focus, intent: Intent) -> Response<Step> {
     let occupied = rules.pegs(state).occupied();
     // A peg keeps its number for the whole game, so a peg held through an undo is still held.
     let held = focus.held.map(usize::from).filter(|&peg| peg < rules.count());
@@ -104,7 +104,7 @@ fn look_at(focus: &mut Focus, cell: Cell) -> Response<Step> {
     Response::Focused
 }
 
-fn hold(state: &State, focus: &mut Focus, peg: usize) -> Response<Step> {
+fn hold(state: State, focus: &mut Focus, peg: usize) -> Response<Step> {
     focus.held = Some(peg as u16);
     look_at(focus, cell_of(state.cells[peg]))
 }
@@ -114,14 +114,14 @@ fn let_go(focus: &mut Focus) -> Response<Step> {
     Response::Focused
 }
 
-fn play(state: &State, focus: &mut Focus, peg: usize, to: u8) -> Response<Step> {
+fn play(state: State, focus: &mut Focus, peg: usize, to: u8) -> Response<Step> {
     *focus = Focus { cell: cell_of(to), held: Some(peg as u16) };
     Response::Play(vec![Step { from: state.cells[peg], to }])
 }
 
 /// The next peg that can move, `by` pegs on from the one held or under the cursor; a peg held is
 /// exchanged for it.
-fn next(rules: &Solitaire, state: &State, focus: &mut Focus, by: usize) -> Response<Step> {
+fn next(rules: &Solitaire, state: State, focus: &mut Focus, by: usize) -> Response<Step> {
     let count = rules.count();
     let occupied = rules.pegs(state).occupied();
     let held = focus.held.is_some();
@@ -140,7 +140,7 @@ fn reaches(occupied: u64, from: u8, to: u8) -> bool {
     Direction::ALL.into_iter().any(|direction| destination(occupied, from, direction) == Some(to))
 }
 
-fn click(state: &State, focus: &mut Focus, held: Option<usize>, cell: Cell, occupied: u64) -> Response<Step> {
+fn click(state: State, focus: &mut Focus, held: Option<usize>, cell: Cell, occupied: u64) -> Response<Step> {
     let Some(number) = number_of(cell) else { return Response::Ignored };
     match (state.peg_at(number), held) {
         (Some(peg), held) if held == Some(peg) => let_go(focus),
@@ -154,7 +154,7 @@ fn click(state: &State, focus: &mut Focus, held: Option<usize>, cell: Cell, occu
 }
 
 /// A drag plays once: after its move no peg is left where the button went down.
-fn drag(state: &State, focus: &mut Focus, from: Cell, to: Cell, occupied: u64) -> Response<Step> {
+fn drag(state: State, focus: &mut Focus, from: Cell, to: Cell, occupied: u64) -> Response<Step> {
     let (Some(from), Some(to)) = (number_of(from), number_of(to)) else { return Response::Ignored };
     match state.peg_at(from) {
         Some(peg) if reaches(occupied, from, to) => play(state, focus, peg, to),

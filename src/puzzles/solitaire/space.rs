@@ -73,6 +73,11 @@ impl PegSpace {
         self.goal.filter(|_| self.count == super::triples::PEGS && self.arrangements.codes.len() == 1)
     }
 
+    /// The goal, `None` where it has other colours than the space.
+    pub fn goal(&self) -> Option<Pegs> {
+        self.goal
+    }
+
     /// The rank of a set of cells.
     fn rank_of_cells(pegs: Pegs) -> usize {
         pegs.iter().enumerate().map(|(index, peg)| BINOMIAL[index + 1][usize::from(peg.cell)] as usize).sum()
@@ -144,6 +149,19 @@ mod tests {
                 assert_eq!(space.rank(space.unrank(rank)), rank, "{colours:?}");
             }
         }
+    }
+
+    #[test]
+    fn four_pegs_have_six_to_sixteen_moves() {
+        let space = space(&[0, 0, 0, 0]);
+        let counts = (0..space.state_count()).map(|rank| {
+            let mut moves = 0;
+            space.for_each_move(space.unrank(rank), |_, _| moves += 1);
+            moves
+        });
+        let (total, least, most) =
+            counts.fold((0, u64::MAX, 0), |(total, least, most), moves| (total + moves, moves.min(least), moves.max(most)));
+        assert_eq!((space.state_count(), total, least, most), (635_376, 8_823_040, 6, 16));
     }
 
     #[test]

@@ -120,11 +120,12 @@ impl Flood {
     pub fn clear(&mut self, positions: &[u64]) {
         // About where touching the words of each position costs as much as touching all words.
         const MANY: usize = 4096;
-        let sets = [&mut self.closed, &mut self.frontier, &mut self.next];
-        if positions.len() > MANY {
-            sets.map(|set| set.fill(0));
-        } else {
-            sets.map(|set| positions.iter().flat_map(|&cells| words(cells)).for_each(|(word, _)| set[word] = 0));
+        for set in [&mut self.closed, &mut self.frontier, &mut self.next] {
+            if positions.len() > MANY {
+                set.fill(0);
+            } else {
+                positions.iter().flat_map(|&cells| words(cells)).for_each(|(word, _)| set[word] = 0);
+            }
         }
     }
 

@@ -1,0 +1,62 @@
+//! The last line: keys with their words, made from the keymap, each of them to be clicked.
+
+use ratatui::layout::Rect;
+
+use super::canvas::{Canvas, width};
+use super::keymap::{self, Action, Binding, Context};
+use super::theme::Tone;
+use crate::text::Text;
+
+/// A key in the footer at its place.
+struct Item {
+    binding: &'static Binding,
+    x: i32,
+    columns: i32,
+    words: String,
+}
+
+/// As many keys as fit, help always among them.
+fn items(context: Context, area: Rect, text: Text) -> Vec<Item> {
+    let rows = keymap::footer(context);
+    let (start, end) = (i32::from(area.x) + 1, i32::from(area.right()));
+    let item = |binding: &'static Binding, x: i32| {
+        let words = text.get(binding.word);
+        let columns = (width(&binding.keys[0].to_string()) + 1 + width(&words)) as i32;
+        Item { binding, x, columns, words }
+    };
+    let total: i32 = rows.iter().map(|binding| item(binding, 0).columns + 2).sum();
+    let help = rows.iter().find(|binding| binding.action == Action::Help);
+    let kept = help.map_or(0, |binding| item(binding, 0).columns + 2);
+    let room = if start + total <= end + 2 { end + 2 } else { end - kept };
+    let mut x = start;
+    let mut items = Vec::new();
+    let mut full = false;
+    for binding in rows {
+        let item = item(binding, x);
+        let is_help = binding.action == Action::Help;
+        // Words never jump over one another: after the first that has no room only help is left.
+        full |= !is_help && x + item.columns > room;
+        if full && !is_help {
+            continue;
+        }
+        x += item.columns + 2;
+        items.push(item);
+    }
+    items
+}
+
+/// Draws the footer.
+pub(super) fn draw(canvas: &mut Canvas, context: Context) {
+    let area = canvas.area();
+    let y = i32::from(area.y);
+    for item in items(context, area, canvas.look().text) {
+        let x = canvas.put(item.x, y, &item.binding.keys[0].to_string(), Tone::Key);
+        canvas.put(x + 1, y, &item.words, Tone::Plain);
+    }
+}
+
+/// The action of the key at a column.
+pub(super) fn action_at(context: Context, area: Rect, text: Text, x: u16) -> Option<Action> {
+    let x = i32::from(x);
+    items(context, area, text).into_iter().find(|item| (item.x..item.x + item.columns).contains(&x)).map(|item| item.binding.action)
+}

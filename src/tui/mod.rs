@@ -1,0 +1,162 @@
+//! The terminal interface: the only part that knows ratatui and crossterm.
+//!
+//! One queue of events, a stack of screens, one frame after each batch of events. It knows no
+//! puzzle: boards come as scenes, moves as intents, words as phrases. It never waits for the
+//! solver, whose reports are events like any other.
+
+mod app;
+mod board;
+mod canvas;
+mod events;
+mod footer;
+mod headless;
+mod keymap;
+mod screens;
+mod terminal;
+mod theme;
+
+use std::io;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+pub use headless::Headless;
+pub use theme::{ASCII, Glyphs, UNICODE};
+
+use crate::levels::Library;
+use crate::puzzle::InputError;
+use crate::solver::Solver;
+use crate::text::Language;
+use app::{App, Wish};
+use events::Event;
+use terminal::Terminal;
+use theme::Theme;
+
+/// The shortest time between two frames of a film.
+const FRAME: Duration = Duration::from_millis(16);
+
+/// What the player asked for on the command line.
+#[derive(Debug, Clone, Copy)]
+pub struct Options {
+    /// The language to begin in.
+    pub language: Language,
+    /// The glyphs to draw with.
+    pub glyphs: &'static Glyphs,
+    /// Whether the mouse is listened to at first.
+    pub mouse: bool,
+    /// Limit of each search in bytes.
+    pub memory: usize,
+}
+
+impl Default for Options {
+    /// What the environment suggests: its language, ASCII on the Linux console, whose font has
+    /// few glyphs.
+    fn default() -> Self {
+        let console = std::env::var_os("TERM").is_some_and(|name| name == "linux");
+        Options {
+            language: Language::from_environment(),
+            glyphs: if console { &ASCII } else { &UNICODE },
+            mouse: true,
+            memory: crate::search::Control::default().memory(),
+        }
+    }
+}
+
+/// Why the game could not be shown, or ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum TuiError {
+    /// Standard input or output is a file or a pipe.
+    #[error("no terminal on standard input and output: expected one, or `stepwise play LEVEL --plain`")]
+    NoTerminal,
+    /// `TERM` is unset, empty or `dumb`.
+    #[error("a dumb terminal cannot show the game: expected another TERM, or `stepwise play LEVEL --plain`")]
+    DumbTerminal,
+    /// There is no such level.
+    #[error(transparent)]
+    Level(#[from] InputError),
+    /// The terminal or the system failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Runs the game until the player leaves: on the home screen, or straight in a level. Returns the
+/// number of the signal that ended it, if one did.
+///
+/// # Errors
+/// No terminal (nothing is written to it then), an unknown level, or a terminal that fails. One
+/// that is gone is no error: the game ends.
+pub fn run(library: &Library, level: Option<&str>, options: Options) -> Result<Option<u8>, TuiError> {
+    let level = level.map(|id| library.find(id)).transpose()?;
+    let position = level.map(|level| level.open().map(|position| (level, position))).transpose()?;
+    Terminal::check()?;
+    let (sender, events) = channel();
+    let reports = sender.clone();
+    // The receiver is gone only when the game is over.
+    let mut solver = Solver::start(options.memory, move |report| drop(reports.send(Event::Report(report))))?;
+    let panics = std::env::var("STEPWISE_PANIC").unwrap_or_default();
+    let failing = (panics == "solver").then(|| solver.submit(crate::solver::Job::Map(Box::new(|_| panic!("asked for by STEPWISE_PANIC")))));
+    let mut app = App::new(library, solver, options, Theme::from_environment());
+    if let Some((level, position)) = position {
+        app.open(level, position);
+    }
+    events::listen_to_signals(sender.clone())?;
+    let mut terminal = match Terminal::enter(options.mouse) {
+        Ok(terminal) => terminal,
+        Err(error) => return gone(error),
+    };
+    events::listen_to_input(sender)?;
+    loop {
+        let now = Instant::now();
+        let wait = app.advance(now);
+        match terminal.draw(|buffer| app.draw(buffer)) {
+            Ok(()) => {}
+            Err(error) => return gone(error),
+        }
+        assert!(panics != "main", "asked for by STEPWISE_PANIC");
+        let first = match wait {
+            Some(wait) => match events.recv_timeout(wait.max(FRAME)) {
+                Err(RecvTimeoutError::Timeout) => continue,
+                event => event.ok(),
+            },
+            None => events.recv().ok(),
+        };
+        for event in first.into_iter().chain(events.try_iter()) {
+            match app.handle(event, Instant::now()) {
+                Wish::Nothing => {}
+                Wish::Redraw => terminal.repaint(),
+                Wish::Mouse(on) => terminal.set_mouse(on)?,
+                Wish::Stop => stop(&mut terminal)?,
+                Wish::Resume => terminal.resume()?,
+                Wish::End(signal) => {
+                    drop(failing);
+                    return Ok(signal);
+                }
+            }
+        }
+    }
+}
+
+/// A terminal that is gone ends the game without a word; anything else is an error.
+fn gone(error: io::Error) -> Result<Option<u8>, TuiError> {
+    // EIO is what a terminal whose other side was closed answers; it has no kind of its own.
+    const EIO: i32 = 5;
+    match error.kind() {
+        io::ErrorKind::BrokenPipe | io::ErrorKind::NotConnected => Ok(None),
+        _ if error.raw_os_error() == Some(EIO) => Ok(None),
+        _ => Err(error.into()),
+    }
+}
+
+/// Gives the terminal back and stops, as Ctrl-Z does everywhere. The signal that continues the
+/// process takes the terminal again.
+#[cfg(unix)]
+fn stop(terminal: &mut Terminal) -> io::Result<()> {
+    terminal.leave();
+    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
+}
+
+/// Where processes cannot be stopped the key only repaints.
+#[cfg(not(unix))]
+fn stop(terminal: &mut Terminal) -> io::Result<()> {
+    terminal.repaint();
+    Ok(())
+}

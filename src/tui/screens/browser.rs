@@ -1,0 +1,180 @@
+//! The levels of a family, with the board of the chosen one.
+
+use ratatui::layout::Rect;
+
+use super::list::Cursor;
+use super::play::Play;
+use super::{Desk, Mouse, Outcome, Screen, name};
+use crate::levels::Level;
+use crate::puzzle::{Family, Position, Scene};
+use crate::tui::board::{Overlay, View};
+use crate::tui::canvas::{Canvas, cut, pad};
+use crate::tui::keymap::{Action, Context};
+use crate::tui::theme::Tone;
+
+/// The row of the first level.
+const FIRST_ROW: u16 = 3;
+
+/// Columns of the numbers beside a level's name.
+const NUMBERS: usize = 14;
+
+/// The narrowest screen that has room for a preview.
+const WITH_PREVIEW: u16 = 70;
+
+/// The list of a family's levels.
+pub(in crate::tui) struct Browser {
+    family: &'static Family,
+    cursor: Cursor,
+    count: usize,
+    /// The board of the chosen level, or why it cannot be opened.
+    preview: Option<Result<Box<dyn Position>, String>>,
+}
+
+impl Browser {
+    /// The levels of a family, the first one chosen.
+    pub fn new(family: &'static Family, desk: &Desk) -> Self {
+        let mut browser = Browser { family, cursor: Cursor::default(), count: desk.library.of(family.id).count(), preview: None };
+        browser.look(desk);
+        browser
+    }
+
+    /// The same with this level chosen.
+    pub fn at(level: &Level, desk: &Desk) -> Self {
+        let mut browser = Self::new(level.family, desk);
+        browser.cursor.at = super::number(desk.library, level).0.saturating_sub(1);
+        browser.look(desk);
+        browser
+    }
+
+    fn level<'a>(&self, desk: &Desk<'a>) -> Option<&'a Level> {
+        desk.library.of(self.family.id).nth(self.cursor.at)
+    }
+
+    fn look(&mut self, desk: &Desk) {
+        self.preview = self.level(desk).map(|level| level.open().map_err(|error| error.to_string()));
+    }
+
+    fn open(&self, desk: &mut Desk) -> Outcome {
+        let position = match &self.preview {
+            Some(Ok(position)) => position.boxed(),
+            _ => return Outcome::Ignored,
+        };
+        self.level(desk).map_or(Outcome::Ignored, |level| Outcome::Push(Box::new(Play::new(level.clone(), position, desk))))
+    }
+
+    fn list_area(area: Rect) -> Rect {
+        let columns = if area.width >= WITH_PREVIEW { area.width / 2 } else { area.width };
+        let height = area.height.saturating_sub(FIRST_ROW);
+        Rect { x: area.x, y: area.y.saturating_add(FIRST_ROW), width: columns, height }
+    }
+}
+
+/// A level's shortest length as its pack claims it, in the metric shown first.
+fn par(level: &Level, position: &dyn Position) -> Option<u32> {
+    level.par.get(&level.metric.unwrap_or(position.metrics()[0])).copied()
+}
+
+impl Screen for Browser {
+    fn context(&self) -> Context {
+        Context::Browser
+    }
+
+    fn render(&self, canvas: &mut Canvas, desk: &Desk) {
+        let (area, text) = (canvas.area(), canvas.look().text);
+        let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
+        canvas.put(x, y, &text.get(&format!("{}.name", self.family.id)), Tone::Title);
+        let list = Self::list_area(area);
+        let name_columns = usize::from(list.width).saturating_sub(NUMBERS + 8);
+        let head = format!("{}{}", pad(&text.get("browser.level"), name_columns), text.get("browser.best_yours"));
+        canvas.put(x + 6, y + 1, &head, Tone::Dim);
+        canvas.fill(x, y + 2, i32::from(list.width) - 3, 1, canvas.look().glyphs.single.horizontal, Tone::Dim);
+        let rows = usize::from(list.height);
+        let first = self.cursor.first(rows, self.count);
+        for (row, level) in desk.library.of(self.family.id).enumerate().skip(first).take(rows) {
+            let chosen = row == self.cursor.at;
+            let metric = level.metric.or_else(|| match &self.preview {
+                Some(Ok(position)) => Some(position.metrics()[0]),
+                _ => level.par.keys().next_back().copied(),
+            });
+            let best = metric.and_then(|metric| level.par.get(&metric)).filter(|_| desk.numbers);
+            let best = best.map_or_else(|| "--".to_owned(), u32::to_string);
+            let yours = desk.solved.get(&level.id).map_or_else(|| "--".to_owned(), |count| format!("{count} +"));
+            let (mark, shown) = (if chosen { '>' } else { ' ' }, pad(name(text, &level.name), name_columns.saturating_sub(1)));
+            let line = format!("{mark} {:>3} {shown} {best:>5} {yours:>7} ", row + 1);
+            let tone = if chosen { Tone::Cursor } else { Tone::Plain };
+            canvas.put(i32::from(list.x), i32::from(list.y) + (row - first) as i32, &cut(&line, usize::from(list.width)), tone);
+        }
+        if area.width >= WITH_PREVIEW {
+            let place =
+                Rect { x: list.right() + 1, y: area.y + 1, width: area.width - list.width - 2, height: area.height.saturating_sub(2) };
+            self.preview(&mut canvas.part(place), desk);
+        }
+    }
+
+    fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
+        match action {
+            Action::Confirm => self.open(desk),
+            Action::Back => Outcome::Pop,
+            _ if self.cursor.act(action, self.count) => {
+                self.look(desk);
+                Outcome::Done
+            }
+            _ => Outcome::Ignored,
+        }
+    }
+
+    fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
+        match mouse {
+            Mouse::Wheel { down } => self.act(if down { Action::Down } else { Action::Up }, desk),
+            Mouse::Press(x, y) => {
+                let list = Self::list_area(desk.area);
+                if !list.contains((x, y).into()) {
+                    return Outcome::Ignored;
+                }
+                let row = usize::from(y - list.y) + self.cursor.first(usize::from(list.height), self.count);
+                if row >= self.count {
+                    Outcome::Ignored
+                } else if row == self.cursor.at {
+                    self.open(desk)
+                } else {
+                    self.cursor.at = row;
+                    self.look(desk);
+                    Outcome::Done
+                }
+            }
+            Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,
+        }
+    }
+
+    fn family(&self) -> Option<&'static str> {
+        Some(self.family.id)
+    }
+}
+
+impl Browser {
+    /// The board of the chosen level and what is known of it.
+    fn preview(&self, canvas: &mut Canvas, desk: &Desk) {
+        let (area, text) = (canvas.area(), canvas.look().text);
+        let (x, y) = (i32::from(area.x), i32::from(area.y));
+        let Some(level) = self.level(desk) else { return };
+        canvas.put(x, y, &cut(name(text, &level.name), usize::from(area.width)), Tone::Strong);
+        canvas.put(x, y + 1, &cut(name(text, &level.pack), usize::from(area.width)), Tone::Dim);
+        match &self.preview {
+            Some(Ok(position)) => {
+                let best = par(level, &**position).filter(|_| desk.numbers);
+                if let Some(best) = best {
+                    let metric = text.get(&format!("metric.{}", level.metric.unwrap_or(position.metrics()[0]).name()));
+                    let line = text.fill("browser.par", &[("count", &best.to_string()), ("metric", &metric)]);
+                    canvas.put_right(i32::from(area.right()), y + 1, &line, Tone::Plain);
+                }
+                let Scene::Board(board) = position.scene();
+                let place = Rect { y: area.y + 3, height: area.height.saturating_sub(3), ..area };
+                View::new(&board, place, canvas.look(), None).draw(canvas, &Overlay::default());
+            }
+            Some(Err(error)) => {
+                canvas.put(x, y + 3, &cut(error, usize::from(area.width)), Tone::Warning);
+            }
+            None => {}
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! All keys of the screen below, from the keymap's own table, and what the signs mean.
+
+use super::list::Cursor;
+use super::{Desk, Mouse, Outcome, Screen};
+use crate::text::Text;
+use crate::tui::canvas::{Canvas, cut, pad, width, wrap};
+use crate::tui::keymap::{self, Action, Context};
+use crate::tui::theme::Tone;
+
+/// The narrowest screen with two columns of keys.
+const TWO_COLUMNS: usize = 76;
+
+/// Help over another screen.
+pub(in crate::tui) struct Help {
+    about: Context,
+    family: Option<&'static str>,
+    cursor: Cursor,
+}
+
+impl Help {
+    /// Help for a kind of screen, with the rules of a family where there is one.
+    pub fn new(about: Context, family: Option<&'static str>) -> Self {
+        Help { about, family, cursor: Cursor::default() }
+    }
+
+    /// How many places it can be scrolled to.
+    fn positions(&self, desk: &Desk) -> usize {
+        let (columns, rows) = (usize::from(desk.area.width).saturating_sub(4), usize::from(desk.area.height).saturating_sub(2));
+        (self.lines(desk.look.text, columns).len() + 1).saturating_sub(rows)
+    }
+
+    fn lines(&self, text: Text, columns: usize) -> Vec<(String, Tone)> {
+        let mut lines = Vec::new();
+        if let Some(family) = self.family {
+            for key in ["rules", "goal"] {
+                lines.extend(wrap(&text.get(&format!("{family}.{key}")), columns).into_iter().map(|line| (line, Tone::Plain)));
+            }
+            lines.push((String::new(), Tone::Plain));
+        }
+        let keys: Vec<(String, String)> = keymap::bindings(self.about)
+            .map(|binding| {
+                let names: Vec<String> = binding.keys.iter().map(ToString::to_string).collect();
+                (names.join(" "), text.get(&format!("{}_help", binding.word)))
+            })
+            .collect();
+        let key_columns = keys.iter().map(|(names, _)| width(names)).max().unwrap_or(0) + 2;
+        let row = |(names, words): &(String, String), columns: usize| pad(&format!("{}{words}", pad(names, key_columns)), columns);
+        if columns >= TWO_COLUMNS {
+            let half = keys.len().div_ceil(2);
+            let column = columns / 2;
+            lines.extend((0..half).map(|index| {
+                let right = keys.get(half + index).map_or_else(String::new, |key| row(key, column));
+                (row(&keys[index], column) + &right, Tone::Plain)
+            }));
+        } else {
+            lines.extend(keys.iter().map(|key| (row(key, columns), Tone::Plain)));
+        }
+        if matches!(self.about, Context::Play) {
+            lines.push((String::new(), Tone::Plain));
+            for key in ["help.marks", "help.left", "help.pieces"] {
+                lines.extend(wrap(&text.get(key), columns).into_iter().map(|line| (line, Tone::Plain)));
+            }
+        }
+        lines
+    }
+}
+
+impl Screen for Help {
+    fn context(&self) -> Context {
+        Context::Help
+    }
+
+    fn render(&self, canvas: &mut Canvas, desk: &Desk) {
+        let (area, look) = (canvas.area(), *canvas.look());
+        let (x, y) = (i32::from(area.x), i32::from(area.y));
+        let style = look.theme.style(Tone::Frame);
+        canvas.frame(x, y, i32::from(area.width), i32::from(area.height), &look.glyphs.single, style);
+        canvas.put(x + 2, y, &format!(" {} ", look.text.get("help.title")), Tone::Title);
+        let columns = usize::from(area.width).saturating_sub(4);
+        let rows = usize::from(area.height).saturating_sub(2);
+        let lines = self.lines(look.text, columns);
+        let first = self.cursor.at.min(self.positions(desk).saturating_sub(1));
+        for (row, (line, tone)) in lines.iter().skip(first).take(rows).enumerate() {
+            canvas.put(x + 2, y + 1 + row as i32, &cut(line, columns), *tone);
+        }
+        if first + rows < lines.len() {
+            canvas.put_right(x + i32::from(area.width) - 2, y + i32::from(area.height) - 1, " v ", Tone::Key);
+        }
+    }
+
+    fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
+        match action {
+            Action::Back | Action::Help => Outcome::Pop,
+            _ if self.cursor.act(action, self.positions(desk)) => Outcome::Done,
+            _ => Outcome::Ignored,
+        }
+    }
+
+    fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
+        match mouse {
+            Mouse::Wheel { down } => self.act(if down { Action::Down } else { Action::Up }, desk),
+            Mouse::Press(..) => Outcome::Pop,
+            Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,
+        }
+    }
+}

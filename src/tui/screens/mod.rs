@@ -1,0 +1,141 @@
+//! The screens, on a stack: the topmost hears keys and mouse and is drawn.
+//!
+//! A screen answers each event with an [`Outcome`]; it never touches the stack itself. Drawing
+//! takes `&self`, so it cannot change anything. What screens share is the [`Desk`].
+
+pub(super) mod browser;
+pub(super) mod help;
+pub(super) mod home;
+pub(super) mod list;
+pub(super) mod play;
+pub(super) mod playback;
+
+use std::time::{Duration, Instant};
+
+use ratatui::layout::Rect;
+use rustc_hash::FxHashMap;
+
+use super::canvas::Canvas;
+use super::keymap::{Action, Context};
+use super::theme::Look;
+use crate::levels::{Level, Library, Name};
+use crate::puzzle;
+use crate::solver::{Report, Solver};
+use crate::text::{Language, Text};
+
+/// What the mouse did, at a place of the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mouse {
+    /// The left button went down.
+    Press(u16, u16),
+    /// The pointer moved while it was down.
+    Drag(u16, u16),
+    /// It went up.
+    Release,
+    /// The wheel turned, down or up.
+    Wheel {
+        /// Towards the end of a list.
+        down: bool,
+    },
+}
+
+/// What an event came to.
+pub(super) enum Outcome {
+    /// It means nothing here.
+    Ignored,
+    /// It was dealt with.
+    Done,
+    /// Another screen over this one.
+    Push(Box<dyn Screen>),
+    /// Another screen in place of this one.
+    Replace(Box<dyn Screen>),
+    /// Back to the screen below.
+    Pop,
+    /// Back to the screen below, which plays these actions.
+    PlayOn(Vec<puzzle::Action>),
+}
+
+/// What screens share.
+pub(super) struct Desk<'a> {
+    /// All levels.
+    pub library: &'a Library,
+    /// The background searcher.
+    pub solver: Solver,
+    /// Language, theme, glyphs.
+    pub look: Look,
+    /// Whether what is left, marks and everything made from them is shown.
+    pub numbers: bool,
+    /// Levels solved since the start of the program: the fewest counted, by level id.
+    pub solved: FxHashMap<String, u32>,
+    /// The present time, for films.
+    pub now: Instant,
+    /// The part of the terminal that screens are drawn in.
+    pub area: Rect,
+}
+
+/// A screen.
+pub(super) trait Screen {
+    /// Which keys hold here.
+    fn context(&self) -> Context;
+
+    /// Draws it; the footer is not its business.
+    fn render(&self, canvas: &mut Canvas, desk: &Desk);
+
+    /// Does what a key asks for.
+    fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome;
+
+    /// Takes a character that is no shortcut.
+    fn character(&mut self, character: char, desk: &mut Desk) -> Outcome {
+        let _ = (character, desk);
+        Outcome::Ignored
+    }
+
+    /// Takes the mouse.
+    fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome;
+
+    /// Takes news of the solver, or hands it back.
+    ///
+    /// # Errors
+    /// The report, when it is for somebody else.
+    fn hear(&mut self, report: Report, desk: &mut Desk) -> Result<Outcome, Report> {
+        let _ = desk;
+        Err(report)
+    }
+
+    /// Plays actions that the screen above decided on.
+    fn play_on(&mut self, actions: &[puzzle::Action], desk: &mut Desk) {
+        let _ = (actions, desk);
+    }
+
+    /// Brings itself to the present; how long until it changes again by itself.
+    fn advance(&mut self, now: Instant) -> Option<Duration> {
+        let _ = now;
+        None
+    }
+
+    /// The family that help speaks of.
+    fn family(&self) -> Option<&'static str> {
+        None
+    }
+}
+
+/// A name in the language of the program.
+pub(super) fn name(text: Text, name: &Name) -> &str {
+    match text.language {
+        Language::English => &name.en,
+        Language::Chinese => &name.zh,
+    }
+}
+
+/// A level's number among those of its family, from 1, and how many there are.
+pub(super) fn number(library: &Library, level: &Level) -> (usize, usize) {
+    let mut count = 0;
+    let mut number = 0;
+    for other in library.of(level.family.id) {
+        count += 1;
+        if other.id == level.id {
+            number = count;
+        }
+    }
+    (number, count)
+}

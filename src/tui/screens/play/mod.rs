@@ -1,0 +1,295 @@
+//! A level being played: what keys and mouse do to the session.
+//!
+//! What is shown about the position is gathered once after each change ([`Facts`]), so that
+//! drawing is cheap and changes nothing.
+
+mod facts;
+mod panel;
+mod render;
+
+use std::time::Instant;
+
+use self::facts::Facts;
+pub(in crate::tui) use self::render::{Zones, draw_board};
+use super::playback::Film;
+use super::{Desk, Mouse, Outcome, Screen};
+use crate::game::{Change, Coach, Playback, Session};
+use crate::levels::Level;
+use crate::puzzle::{self, Cell, Direction, Focus, Intent, Phrase, Position, Scene};
+use crate::solver::Report;
+use crate::tui::board::{Spot, View};
+use crate::tui::canvas::Canvas;
+use crate::tui::keymap::{Action, Context};
+
+/// A level and the game on it.
+pub(in crate::tui) struct Play {
+    level: Level,
+    session: Session,
+    coach: Coach,
+    focus: Focus,
+    /// Where the left button went down on the board, while it is down.
+    pressed: Option<Cell>,
+    /// Whether the pointer has moved to another cell since.
+    dragged: bool,
+    /// An answer to the last key, until the next one.
+    notice: Option<Phrase>,
+    facts: Facts,
+}
+
+impl Play {
+    /// A new game on a level from its opened board.
+    pub fn new(level: Level, position: Box<dyn Position>, desk: &mut Desk) -> Self {
+        let focus = position.focus();
+        let session = Session::new(position, level.metric);
+        let facts = Facts::gather(&session);
+        let mut play = Play { level, session, coach: Coach::default(), focus, pressed: None, dragged: false, notice: None, facts };
+        play.settle(desk);
+        play
+    }
+
+    /// After every change: asks the solver for what is missing and gathers what is shown.
+    fn settle(&mut self, desk: &mut Desk) {
+        self.coach.attend(&self.session, &mut desk.solver);
+        self.facts = Facts::gather(&self.session);
+        if self.session.is_solved() {
+            let counted = self.session.counts()[self.session.metric()];
+            let fewest = desk.solved.entry(self.level.id.clone()).or_insert(counted);
+            *fewest = counted.min(*fewest);
+        }
+    }
+
+    fn intend(&mut self, intent: Intent, desk: &mut Desk) -> Outcome {
+        match self.session.respond(&mut self.focus, intent) {
+            Change::None => Outcome::Ignored,
+            Change::Focus => {
+                self.facts = Facts::gather(&self.session);
+                Outcome::Done
+            }
+            Change::Position => {
+                self.settle(desk);
+                Outcome::Done
+            }
+        }
+    }
+
+    /// After the history moved under the player's hand: nothing is held any more.
+    fn jumped(&mut self, moved: bool, otherwise: &'static str, desk: &mut Desk) -> Outcome {
+        if moved {
+            self.focus.held = None;
+            self.settle(desk);
+        } else {
+            self.notice = Some(Phrase::new(otherwise));
+        }
+        Outcome::Done
+    }
+
+    fn hint(&mut self, desk: &mut Desk) -> Outcome {
+        let before = self.session.done();
+        if !self.session.advance_hint() {
+            self.notice = Some(Phrase::new(self.why_no_best()));
+        } else if self.session.done() != before {
+            self.focus.held = None;
+        }
+        self.settle(desk);
+        Outcome::Done
+    }
+
+    /// Why no best move can be told.
+    fn why_no_best(&self) -> &'static str {
+        if self.session.is_solved() {
+            "play.notice.is_solved"
+        } else if self.session.left() == puzzle::Left::Never {
+            "play.notice.no_way"
+        } else if matches!(self.coach.status(), crate::game::Status::Limited(_)) {
+            "play.notice.limited"
+        } else if self.coach.is_stopped() {
+            "play.notice.stopped"
+        } else {
+            "play.notice.searching"
+        }
+    }
+
+    fn solve(&mut self, now: Instant) -> Outcome {
+        let path = self.session.best_path().filter(|path| !path.is_empty());
+        let mut start = self.session.position().boxed();
+        start.release();
+        match path.and_then(|path| Playback::new(start, path)) {
+            Some(playback) => {
+                self.focus.held = None;
+                self.session.release();
+                Outcome::Push(Box::new(self.film(playback, true, now)))
+            }
+            None => {
+                self.notice = Some(Phrase::new(self.why_no_best()));
+                Outcome::Done
+            }
+        }
+    }
+
+    fn film(&self, mut playback: Playback, shortest: bool, now: Instant) -> Film {
+        playback.toggle(now);
+        Film::new(playback, self.level.clone(), self.session.metric(), shortest, self.facts.left)
+    }
+
+    fn walk(&mut self, desk: &mut Desk) -> Outcome {
+        let asked = self.coach.ask_for_walk(&self.session, &mut desk.solver);
+        self.notice = Some(Phrase::new(if asked { "play.notice.walking" } else { "play.notice.no_walk" }));
+        Outcome::Done
+    }
+
+    /// The level before or after this one in its family.
+    fn neighbour(&mut self, by: isize, desk: &mut Desk) -> Outcome {
+        let (number, _) = super::number(desk.library, &self.level);
+        let next = number.checked_add_signed(by).and_then(|number| desk.library.of(self.level.family.id).nth(number.checked_sub(1)?));
+        let Some(next) = next.cloned() else {
+            self.notice = Some(Phrase::new("play.notice.no_level"));
+            return Outcome::Done;
+        };
+        match next.open() {
+            Ok(position) => Outcome::Replace(Box::new(Play::new(next, position, desk))),
+            Err(error) => {
+                self.notice = Some(Phrase::new("play.notice.bad_level").with("error", error.to_string()));
+                Outcome::Done
+            }
+        }
+    }
+
+    fn confirm(&mut self, desk: &mut Desk) -> Outcome {
+        if self.session.is_solved() { self.neighbour(1, desk) } else { self.intend(Intent::Confirm, desk) }
+    }
+
+    fn back(&mut self, desk: &mut Desk) -> Outcome {
+        match self.intend(Intent::Cancel, desk) {
+            Outcome::Ignored => Outcome::Pop,
+            outcome => outcome,
+        }
+    }
+
+    fn press(&mut self, x: u16, y: u16, desk: &mut Desk) -> Outcome {
+        let Scene::Board(board) = self.session.position().scene();
+        let view = View::new(&board, Zones::of(desk.area, &board).board, &desk.look, Some(self.focus));
+        match view.hit(x, y) {
+            Some(Spot::Button(number)) => self.intend(Intent::Press(number), desk),
+            Some(Spot::Cell(cell)) => {
+                self.pressed = Some(cell);
+                self.dragged = false;
+                self.intend(Intent::Click(cell), desk)
+            }
+            None => Outcome::Ignored,
+        }
+    }
+
+    fn drag(&mut self, x: u16, y: u16, desk: &mut Desk) -> Outcome {
+        let Scene::Board(board) = self.session.position().scene();
+        let view = View::new(&board, Zones::of(desk.area, &board).board, &desk.look, Some(self.focus));
+        match (self.pressed, view.hit(x, y)) {
+            (Some(from), Some(Spot::Cell(to))) if self.dragged || from != to => {
+                self.dragged = true;
+                self.intend(Intent::Drag { from, to }, desk)
+            }
+            _ => Outcome::Ignored,
+        }
+    }
+}
+
+impl Screen for Play {
+    fn context(&self) -> Context {
+        Context::Play
+    }
+
+    fn render(&self, canvas: &mut Canvas, desk: &Desk) {
+        render::render(self, canvas, desk);
+    }
+
+    fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
+        self.notice = None;
+        match action {
+            Action::Up => self.intend(Intent::Direct(Direction::Up), desk),
+            Action::Down => self.intend(Intent::Direct(Direction::Down), desk),
+            Action::Left => self.intend(Intent::Direct(Direction::Left), desk),
+            Action::Right => self.intend(Intent::Direct(Direction::Right), desk),
+            Action::Confirm => self.confirm(desk),
+            Action::Next => self.intend(Intent::Next, desk),
+            Action::Previous => self.intend(Intent::Previous, desk),
+            Action::Back => self.back(desk),
+            Action::Undo => {
+                let moved = self.session.undo();
+                self.jumped(moved, "play.notice.no_undo", desk)
+            }
+            Action::Redo => {
+                let moved = self.session.redo();
+                self.jumped(moved, "play.notice.no_redo", desk)
+            }
+            Action::Restart => {
+                let moved = self.session.restart();
+                self.jumped(moved, "play.notice.no_undo", desk)
+            }
+            Action::BackToBest => {
+                let moved = self.session.go_back_to_best();
+                self.jumped(moved, "play.notice.on_best", desk)
+            }
+            Action::Hint => self.hint(desk),
+            Action::Solve => self.solve(desk.now),
+            Action::Walk => self.walk(desk),
+            Action::ShowNumbers => {
+                desk.numbers = !desk.numbers;
+                Outcome::Done
+            }
+            Action::StopSolver => {
+                self.coach.set_stopped(!self.coach.is_stopped());
+                self.settle(desk);
+                Outcome::Done
+            }
+            Action::PreviousLevel => self.neighbour(-1, desk),
+            Action::NextLevel => self.neighbour(1, desk),
+            _ => Outcome::Ignored,
+        }
+    }
+
+    fn character(&mut self, character: char, desk: &mut Desk) -> Outcome {
+        self.notice = None;
+        self.intend(Intent::Letter(character.to_ascii_lowercase()), desk)
+    }
+
+    fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
+        match mouse {
+            Mouse::Press(x, y) => {
+                self.notice = None;
+                self.press(x, y, desk)
+            }
+            Mouse::Drag(x, y) => self.drag(x, y, desk),
+            Mouse::Release => {
+                let dragged = std::mem::take(&mut self.dragged);
+                if self.pressed.take().is_some() && dragged { self.intend(Intent::Drop, desk) } else { Outcome::Ignored }
+            }
+            Mouse::Wheel { down } => self.act(if down { Action::Undo } else { Action::Redo }, desk),
+        }
+    }
+
+    fn hear(&mut self, report: Report, desk: &mut Desk) -> Result<Outcome, Report> {
+        let walk = self.coach.take(&mut self.session, report);
+        self.settle(desk);
+        match walk {
+            Some(walk) => {
+                self.notice = None;
+                self.focus.held = None;
+                self.session.release();
+                Ok(Outcome::Push(Box::new(self.film(walk, false, desk.now))))
+            }
+            None => Ok(Outcome::Done),
+        }
+    }
+
+    fn play_on(&mut self, actions: &[puzzle::Action], desk: &mut Desk) {
+        for action in actions {
+            if !self.session.play_action(action) {
+                break;
+            }
+        }
+        self.settle(desk);
+    }
+
+    fn family(&self) -> Option<&'static str> {
+        Some(self.level.family.id)
+    }
+}

@@ -1,0 +1,207 @@
+//! Where everything of the play screen stands, and how it is drawn.
+
+use ratatui::layout::Rect;
+
+use super::Play;
+use super::panel;
+use crate::game::{HintStage, Mark};
+use crate::puzzle::{Board, Focus, Left, Phrase, Scene};
+use crate::text::Text;
+use crate::tui::board::{Overlay, View};
+use crate::tui::canvas::{Canvas, cut, pad, width};
+use crate::tui::keymap::{self, Action, Context};
+use crate::tui::screens::{Desk, name, number};
+use crate::tui::theme::Tone;
+
+/// Columns of the panel with the numbers at 80 columns.
+const PANEL: u16 = 34;
+
+/// The narrowest screen that has room for the list of moves played.
+const WITH_LOG: u16 = 108;
+
+/// Columns of that list.
+const LOG: u16 = 26;
+
+/// The parts of the screen.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::tui) struct Zones {
+    pub title: Rect,
+    pub board: Rect,
+    pub log: Rect,
+    pub panel: Rect,
+    pub message: Rect,
+    pub timeline: Rect,
+}
+
+impl Zones {
+    /// The parts of an area for this board. In small areas the board keeps what its compact form
+    /// needs and the panel takes the rest.
+    pub fn of(area: Rect, board: &Board) -> Self {
+        let row = |from_top: u16, height: u16| Rect { y: area.y + from_top.min(area.height), height: height.min(area.height), ..area };
+        let roomy = area.height >= 20;
+        let top = if roomy { 2 } else { 1 };
+        let body = row(top, area.height.saturating_sub(top + 2));
+        let panel_columns = if area.width >= 64 {
+            PANEL.max((area.width / 3).min(46))
+        } else {
+            // What a compact board leaves over.
+            let board_columns = (board.columns as u16).saturating_mul(3).saturating_add(3).max(area.width / 2);
+            area.width.saturating_sub(board_columns).max(12)
+        }
+        .min(area.width);
+        let log_columns = if area.width >= WITH_LOG { LOG } else { 0 };
+        let board_columns = area.width.saturating_sub(panel_columns + log_columns);
+        let log = Rect { x: body.x + board_columns, width: log_columns, ..body };
+        Zones {
+            title: row(0, 1),
+            board: Rect { width: board_columns, ..body },
+            log,
+            panel: Rect { x: log.x + log_columns, width: panel_columns, ..body },
+            message: row(area.height.saturating_sub(2), 1),
+            timeline: row(area.height.saturating_sub(1), 1),
+        }
+    }
+}
+
+/// Draws the play screen.
+pub(super) fn render(play: &Play, canvas: &mut Canvas, desk: &Desk) {
+    let scene = play.session.position().scene();
+    let Scene::Board(board) = &scene;
+    let zones = Zones::of(canvas.area(), board);
+    title(play, &mut canvas.part(zones.title), desk);
+    let focus = Some(play.focus);
+    let numbers = if desk.numbers { play.facts.numbers(&scene, play.focus.held) } else { Vec::new() };
+    let overlay = Overlay { focus, hint: play.facts.hint_mark(), numbers };
+    draw_board(&mut canvas.part(zones.board), board, zones.board, focus, &overlay);
+    if zones.log.width > 0 {
+        log(play, &mut canvas.part(zones.log), desk);
+    }
+    panel::panel(play, &mut canvas.part(zones.panel), board, desk);
+    message(play, &mut canvas.part(zones.message), desk);
+    timeline(play, &mut canvas.part(zones.timeline), desk);
+}
+
+/// Draws a board in its area.
+pub(in crate::tui) fn draw_board(canvas: &mut Canvas, board: &Board, area: Rect, focus: Option<Focus>, overlay: &Overlay) {
+    View::new(board, area, canvas.look(), focus).draw(canvas, overlay);
+}
+
+fn title(play: &Play, canvas: &mut Canvas, desk: &Desk) {
+    let (area, text) = (canvas.area(), canvas.look().text);
+    let (index, count) = number(desk.library, &play.level);
+    let family = text.get(&format!("{}.name", play.level.family.id));
+    let line = format!("{family}  {index}/{count}  {}", name(text, &play.level.name));
+    canvas.put(i32::from(area.x) + 1, i32::from(area.y), &cut(&line, usize::from(area.width).saturating_sub(2)), Tone::Title);
+}
+
+/// The moves played, the last ones in sight.
+fn log(play: &Play, canvas: &mut Canvas, desk: &Desk) {
+    let (area, text) = (canvas.area(), canvas.look().text);
+    let (x, y) = (i32::from(area.x), i32::from(area.y));
+    canvas.put(x, y, &text.get("play.log"), Tone::Dim);
+    let rows = usize::from(area.height).saturating_sub(1);
+    let facts = &play.facts;
+    let first = facts.done.saturating_sub(rows.saturating_sub(3)).min(facts.log.len().saturating_sub(rows));
+    for (row, (index, entry)) in facts.log.iter().enumerate().skip(first).take(rows).enumerate() {
+        let sentence = entry.sentence.as_ref().map_or_else(String::new, |phrase| text.say(phrase));
+        let here = index + 1 == facts.done;
+        let tone = if index < facts.done { Tone::Plain } else { Tone::Dim };
+        let line = format!("{}{:>4} {}", if here { '>' } else { ' ' }, index + 1, pad(&sentence, usize::from(LOG) - 10));
+        let end = canvas.put(x, y + 1 + row as i32, &line, tone);
+        if let Some(mark) = entry.mark.filter(|_| desk.numbers) {
+            canvas.put(end + 1, y + 1 + row as i32, &mark.glyph().to_string(), Tone::Mark(mark));
+        }
+    }
+}
+
+/// One line for what is to be said now: the answer to a key, the end, a hint, a warning, and the
+/// goal before the first move.
+fn message(play: &Play, canvas: &mut Canvas, desk: &Desk) {
+    let (area, text) = (canvas.area(), canvas.look().text);
+    let (line, tone) = match spoken(play, desk) {
+        Some((phrase, tone)) => (text.say(&phrase), tone),
+        None if play.facts.log.is_empty() => (text.get(&format!("{}.goal", play.level.family.id)), Tone::Dim),
+        None => return,
+    };
+    canvas.put(i32::from(area.x) + 1, i32::from(area.y), &cut(&line, usize::from(area.width).saturating_sub(2)), tone);
+}
+
+fn spoken(play: &Play, desk: &Desk) -> Option<(Phrase, Tone)> {
+    let facts = &play.facts;
+    if let Some(notice) = &play.notice {
+        return Some((notice.clone(), Tone::Warning));
+    }
+    if facts.solved {
+        return Some((solved(play, desk), Tone::Strong));
+    }
+    if facts.hint.is_some() {
+        return Some((hint(play, desk.look.text), Tone::Hint));
+    }
+    if !desk.numbers {
+        return None;
+    }
+    if let Some(reason) = &facts.hopeless {
+        return Some((Phrase::new("play.notice.hopeless").with("reason", desk.look.text.say(reason)), Tone::Warning));
+    }
+    let off = facts.off?;
+    let phrase = match off.loss {
+        Some(loss) => Phrase::new("play.notice.off_path").with("loss", loss.to_string()),
+        None => Phrase::new("play.notice.cannot_win"),
+    };
+    let key = keymap::key_of(Context::Play, Action::BackToBest);
+    Some((phrase.with("entry", off.entry.to_string()).with("key", key), Tone::Warning))
+}
+
+/// What is said at the end.
+fn solved(play: &Play, desk: &Desk) -> Phrase {
+    let metric = play.session.metric();
+    let phrase = match play.facts.best {
+        Left::Exactly(best) if desk.numbers => Phrase::new("play.notice.solved_best").with("best", best.to_string()),
+        _ => Phrase::new("play.notice.solved"),
+    };
+    phrase.with("count", play.facts.counts[metric].to_string()).with("metric", format!("@metric.{}", metric.name()))
+}
+
+/// The hint as far as it has been asked for.
+fn hint(play: &Play, text: Text) -> Phrase {
+    let phrase = match &play.facts.hint {
+        Some((HintStage::Piece, Some(effect))) => Phrase::new("play.notice.hint_piece").with("piece", text.say(&effect.subject)),
+        Some((HintStage::Move, Some(effect))) => Phrase::new("play.notice.hint_move").with("move", text.say(&effect.sentence)),
+        _ => Phrase::new("play.notice.hint_length")
+            .with("left", panel::left_text(play.facts.left, play.coach.status(), text))
+            .with("metric", format!("@metric.{}", play.session.metric().name())),
+    };
+    phrase.with("key", keymap::key_of(Context::Play, Action::Hint))
+}
+
+/// The run as a line: a mark for each move, then what is left.
+fn timeline(play: &Play, canvas: &mut Canvas, desk: &Desk) {
+    let (area, facts) = (canvas.area(), &play.facts);
+    let left = match facts.left {
+        Left::Exactly(left) if desk.numbers => left as usize,
+        _ => facts.log.len() - facts.done,
+    };
+    let end = if desk.numbers { panel::expected(play).map_or_else(String::new, |total| total.to_string()) } else { String::new() };
+    let room = usize::from(area.width).saturating_sub(width(&end) + 5);
+    let total = (facts.done + left).max(1);
+    let columns = room.min(total);
+    let (mut x, y) = (i32::from(area.x) + 1, i32::from(area.y));
+    x = canvas.put(x, y, "|", Tone::Frame);
+    for column in 0..columns {
+        let (from, to) = (column * total / columns, ((column + 1) * total / columns).max(column * total / columns + 1));
+        let worst = (from..to.min(facts.done)).map(|index| facts.log[index].mark).max_by_key(|mark| mark.map_or(0, weight));
+        x = match worst {
+            Some(Some(mark)) if desk.numbers => canvas.put(x, y, &mark.glyph().to_string(), Tone::Mark(mark)),
+            Some(_) => canvas.put(x, y, canvas.look().glyphs.empty, Tone::Plain),
+            None if from == facts.done => canvas.put(x, y, ">", Tone::Strong),
+            None => canvas.put(x, y, "-", Tone::Dim),
+        };
+    }
+    x = canvas.put(x, y, "|", Tone::Frame);
+    canvas.put(x, y, &end, Tone::Dim);
+}
+
+/// Orders marks from good to bad.
+fn weight(mark: Mark) -> u32 {
+    mark.loss().map_or(u32::MAX, |loss| loss + 1)
+}

@@ -1,0 +1,197 @@
+//! A path watched like a film, and taken over by hand where the player likes.
+
+use std::time::{Duration, Instant};
+
+use ratatui::layout::Rect;
+
+use super::play::Zones;
+use super::play::draw_board;
+use super::{Desk, Mouse, Outcome, Screen, name};
+use crate::game::Playback;
+use crate::levels::Level;
+use crate::puzzle::{Left, Metric, Scene};
+use crate::tui::board::{HintMark, Overlay};
+use crate::tui::canvas::{Canvas, cut};
+use crate::tui::keymap::{Action, Context};
+use crate::tui::theme::Tone;
+
+/// Actions that PgUp and PgDn go by.
+const JUMP: isize = 10;
+
+/// A film over the level that it belongs to.
+pub(in crate::tui) struct Film {
+    playback: Playback,
+    level: Level,
+    /// What the player counts in.
+    metric: Metric,
+    /// Whether the path is proved shortest in that metric.
+    shortest: bool,
+    /// What is left from its start at best, in that metric.
+    left: Left,
+    /// Whether the line is being dragged.
+    dragging: bool,
+}
+
+impl Film {
+    /// A film of a path from the player's position, where `left` is what is left at best.
+    pub fn new(playback: Playback, level: Level, metric: Metric, shortest: bool, left: Left) -> Self {
+        Film { playback, level, metric, shortest, left, dragging: false }
+    }
+
+    /// What the path counts in: a way that is not shortest is told in single steps.
+    fn counted(&self) -> Metric {
+        if self.shortest { self.metric } else { Metric::Steps }
+    }
+
+    /// The columns of the line between its ends.
+    fn line(area: Rect) -> (u16, u16) {
+        (area.x.saturating_add(2), area.width.saturating_sub(4))
+    }
+
+    /// The place on the path at a column of the line.
+    fn place_at(&self, x: u16, area: Rect) -> usize {
+        let (start, columns) = Self::line(area);
+        let last = u32::from(columns.saturating_sub(1)).max(1);
+        let at = u32::from(x.saturating_sub(start)).min(last);
+        (at as usize * self.playback.path().len() + last as usize / 2) / last as usize
+    }
+
+    /// The action about to be played, as something to point at.
+    fn next_mark(&self) -> Option<HintMark> {
+        let action = self.playback.path().get(self.playback.at())?;
+        let effect = self.playback.position().effect(&action.text)?;
+        Some(HintMark { piece: effect.piece, button: effect.button, ..HintMark::default() })
+    }
+}
+
+impl Screen for Film {
+    fn context(&self) -> Context {
+        Context::Playback
+    }
+
+    fn render(&self, canvas: &mut Canvas, _desk: &Desk) {
+        let Scene::Board(board) = self.playback.position().scene();
+        let zones = Zones::of(canvas.area(), &board);
+        let text = canvas.look().text;
+        let columns = usize::from(zones.title.width).saturating_sub(2);
+        let title = text.fill("playback.title", &[("level", name(text, &self.level.name))]);
+        canvas.put(i32::from(zones.title.x) + 1, i32::from(zones.title.y), &cut(&title, columns), Tone::Title);
+        let overlay = Overlay { hint: self.next_mark(), ..Overlay::default() };
+        draw_board(&mut canvas.part(zones.board), &board, zones.board, None, &overlay);
+        let side = Rect { x: zones.log.x, width: zones.log.width + zones.panel.width, ..zones.panel };
+        self.panel(&mut canvas.part(side));
+        canvas.put(i32::from(zones.message.x) + 1, i32::from(zones.message.y), &cut(&text.get("playback.help"), columns), Tone::Dim);
+        self.timeline(&mut canvas.part(zones.timeline));
+    }
+
+    fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
+        let now = desk.now;
+        match action {
+            Action::Toggle => self.playback.toggle(now),
+            Action::Left => self.playback.skip(-1, now),
+            Action::Right => self.playback.skip(1, now),
+            Action::PageUp => self.playback.skip(-JUMP, now),
+            Action::PageDown => self.playback.skip(JUMP, now),
+            Action::First => self.playback.seek(0, now),
+            Action::Last => self.playback.seek(usize::MAX, now),
+            Action::Slower => self.playback.change_speed(false, now),
+            Action::Faster => self.playback.change_speed(true, now),
+            Action::Confirm => return Outcome::PlayOn(self.playback.path()[..self.playback.at()].to_vec()),
+            Action::Back => return Outcome::Pop,
+            _ => return Outcome::Ignored,
+        }
+        Outcome::Done
+    }
+
+    fn character(&mut self, character: char, desk: &mut Desk) -> Outcome {
+        match character.to_digit(10) {
+            Some(tenths) => {
+                self.playback.seek_tenth(tenths as usize, desk.now);
+                Outcome::Done
+            }
+            None => Outcome::Ignored,
+        }
+    }
+
+    fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
+        match mouse {
+            Mouse::Press(x, y) if y.saturating_add(1) == desk.area.bottom() => {
+                self.dragging = true;
+                self.playback.seek(self.place_at(x, desk.area), desk.now);
+            }
+            Mouse::Press(..) => self.playback.toggle(desk.now),
+            Mouse::Drag(x, _) if self.dragging => self.playback.seek(self.place_at(x, desk.area), desk.now),
+            Mouse::Drag(..) => return Outcome::Ignored,
+            Mouse::Release => self.dragging = false,
+            Mouse::Wheel { down } => self.playback.skip(if down { 1 } else { -1 }, desk.now),
+        }
+        Outcome::Done
+    }
+
+    fn advance(&mut self, now: Instant) -> Option<Duration> {
+        self.playback.advance(now)
+    }
+
+    fn family(&self) -> Option<&'static str> {
+        Some(self.level.family.id)
+    }
+}
+
+impl Film {
+    /// Where the film stands, and the actions around it.
+    fn panel(&self, canvas: &mut Canvas) {
+        let (area, text) = (canvas.area(), canvas.look().text);
+        let (x, mut y) = (i32::from(area.x) + 1, i32::from(area.y));
+        let columns = usize::from(area.width).saturating_sub(2);
+        let (at, length) = (self.playback.at(), self.playback.path().len());
+        let metric = |metric: Metric| text.get(&format!("metric.{}", metric.name()));
+        let counted = metric(self.counted());
+        let kind = if self.shortest { "playback.shortest" } else { "playback.walk" };
+        let mut lines = vec![(text.fill(kind, &[("count", &length.to_string()), ("metric", &counted)]), Tone::Strong)];
+        if let (false, Left::Exactly(left)) = (self.shortest, self.left) {
+            let values = [("count", left.to_string()), ("metric", metric(self.metric))];
+            lines.push((text.fill("playback.best", &values.each_ref().map(|(name, value)| (*name, value.as_str()))), Tone::Plain));
+        }
+        let place = [("at", at.to_string()), ("count", length.to_string()), ("left", (length - at).to_string())];
+        lines.push((text.fill("playback.place", &place.each_ref().map(|(name, value)| (*name, value.as_str()))), Tone::Plain));
+        let state = if self.playback.is_playing() { "playback.playing" } else { "playback.paused" };
+        lines.push((text.fill(state, &[("speed", &self.playback.speed().to_string())]), Tone::Plain));
+        for (line, tone) in &lines {
+            canvas.put(x, y, &cut(line, columns), *tone);
+            y += 1;
+        }
+        y += 1;
+        let rows = usize::try_from(i32::from(area.bottom()) - y).unwrap_or(0);
+        let first = at.saturating_sub(rows / 2).min(length.saturating_sub(rows));
+        for (index, action) in self.playback.path().iter().enumerate().skip(first).take(rows) {
+            let effect = self.playback.before(index).and_then(|position| position.effect(&action.text));
+            let sentence = effect.map_or_else(|| action.text.clone(), |effect| text.say(&effect.sentence));
+            let here = index == at;
+            let tone = if here {
+                Tone::Hint
+            } else if index < at {
+                Tone::Dim
+            } else {
+                Tone::Plain
+            };
+            let line = format!("{}{:>4} {sentence}", if here { '>' } else { ' ' }, index + 1);
+            canvas.put(x, y, &cut(&line, columns), tone);
+            y += 1;
+        }
+    }
+
+    /// The whole path as a line with the place on it.
+    fn timeline(&self, canvas: &mut Canvas) {
+        let area = canvas.area();
+        let (start, columns) = Self::line(area);
+        let (start, y, columns) = (i32::from(start), i32::from(area.y), i32::from(columns));
+        let glyphs = canvas.look().glyphs;
+        let length = self.playback.path().len().max(1) as i32;
+        let at = self.playback.at() as i32 * (columns - 1).max(0) / length;
+        canvas.put(start - 1, y, "|", Tone::Frame);
+        canvas.fill(start, y, at, 1, glyphs.double.horizontal, Tone::Strong);
+        canvas.fill(start + at, y, columns - at, 1, glyphs.single.horizontal, Tone::Dim);
+        canvas.put(start + at, y, "#", Tone::Hint);
+        canvas.put(start + columns, y, "|", Tone::Frame);
+    }
+}

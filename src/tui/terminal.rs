@@ -1,0 +1,213 @@
+//! The one owner of the terminal's modes, and the only place that writes to it.
+//!
+//! Raw mode, alternate screen, bracketed paste, mouse and cursor are switched on together and
+//! undone in reverse, each exactly once, on every way out: dropping the [`Terminal`], an error, a
+//! panic of the interface's own thread, or before the process stops itself. Nothing reaches the
+//! terminal but whole frames, each one write between the marks of a synchronized update; a frame
+//! that a panic cut short is never sent.
+
+use std::io::{self, IsTerminal, Write};
+use std::panic;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::thread;
+
+use crossterm::cursor::{Hide, Show};
+use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
+use crossterm::terminal::{BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen};
+use crossterm::{Command, execute, queue};
+use ratatui::backend::{Backend, CrosstermBackend};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::TuiError;
+
+/// Reports presses, releases, the wheel and motion with a button down; not idle motion, which
+/// crossterm's own command would ask for too.
+struct MouseOn;
+
+impl Command for MouseOn {
+    fn write_ansi(&self, f: &mut impl std::fmt::Write) -> std::fmt::Result {
+        f.write_str("\x1b[?1000h\x1b[?1002h\x1b[?1006h")
+    }
+}
+
+/// Ends what [`MouseOn`] began.
+struct MouseOff;
+
+impl Command for MouseOff {
+    fn write_ansi(&self, f: &mut impl std::fmt::Write) -> std::fmt::Result {
+        f.write_str("\x1b[?1006l\x1b[?1002l\x1b[?1000l")
+    }
+}
+
+/// Which modes are on. Shared with the panic hook.
+#[derive(Debug, Default)]
+struct Modes {
+    raw: AtomicBool,
+    screen: AtomicBool,
+    mouse: AtomicBool,
+}
+
+impl Modes {
+    fn enter(&self, mouse: bool) -> io::Result<()> {
+        crossterm::terminal::enable_raw_mode()?;
+        self.raw.store(true, SeqCst);
+        // Set first: a write that fails half way must still be undone.
+        self.screen.store(true, SeqCst);
+        execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste, Hide)?;
+        self.set_mouse(mouse)
+    }
+
+    fn set_mouse(&self, on: bool) -> io::Result<()> {
+        if self.mouse.swap(on, SeqCst) == on {
+            return Ok(());
+        }
+        if on { execute!(io::stdout(), MouseOn) } else { execute!(io::stdout(), MouseOff) }
+    }
+
+    /// Undoes whatever is on, each once. Goes on after a failure: a terminal that is gone must not
+    /// keep the rest from being put back.
+    fn leave(&self) {
+        let _ = self.set_mouse(false);
+        if self.screen.swap(false, SeqCst) {
+            let _ = execute!(io::stdout(), EndSynchronizedUpdate, Show, DisableBracketedPaste, LeaveAlternateScreen);
+        }
+        if self.raw.swap(false, SeqCst) {
+            let _ = crossterm::terminal::disable_raw_mode();
+        }
+    }
+}
+
+/// Collects the bytes of a frame; a flush sends them in one write as one synchronized update.
+#[derive(Debug, Default)]
+struct FrameWriter {
+    bytes: Vec<u8>,
+}
+
+impl Write for FrameWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.bytes.is_empty() {
+            return Ok(());
+        }
+        let mut frame = Vec::with_capacity(self.bytes.len() + 16);
+        queue!(frame, BeginSynchronizedUpdate)?;
+        frame.append(&mut self.bytes);
+        queue!(frame, EndSynchronizedUpdate)?;
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(&frame)?;
+        stdout.flush()
+    }
+}
+
+/// The terminal while the game has it.
+pub(super) struct Terminal {
+    modes: Arc<Modes>,
+    mouse: bool,
+    backend: CrosstermBackend<FrameWriter>,
+    /// What the screen shows; empty when that is unknown.
+    shown: Buffer,
+}
+
+impl Terminal {
+    /// Whether there is a terminal that can show the game. Writes nothing.
+    ///
+    /// # Errors
+    /// Standard input or output is no terminal, or a dumb one.
+    pub fn check() -> Result<(), TuiError> {
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            return Err(TuiError::NoTerminal);
+        }
+        match std::env::var("TERM") {
+            Ok(name) if !name.is_empty() && name != "dumb" => Ok(()),
+            _ => Err(TuiError::DumbTerminal),
+        }
+    }
+
+    /// Takes the terminal and sees to it that a panic of this thread gives it back before it
+    /// speaks. Panics of other threads are not this hook's business: they are caught where they
+    /// happen and told on the screen.
+    ///
+    /// # Errors
+    /// The terminal cannot be written to or refuses raw mode.
+    pub fn enter(mouse: bool) -> io::Result<Self> {
+        let modes = Arc::new(Modes::default());
+        let (interface, hooked) = (thread::current().id(), Arc::clone(&modes));
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |information| {
+            if thread::current().id() == interface {
+                hooked.leave();
+                usual(information);
+            }
+        }));
+        let terminal =
+            Terminal { modes, mouse, backend: CrosstermBackend::new(FrameWriter::default()), shown: Buffer::empty(Rect::default()) };
+        terminal.modes.enter(mouse)?;
+        Ok(terminal)
+    }
+
+    /// Gives the terminal back for a while; [`Terminal::resume`] takes it again.
+    pub fn leave(&mut self) {
+        self.modes.leave();
+    }
+
+    /// Takes the terminal, whatever has happened to it meanwhile; the next frame is drawn whole.
+    ///
+    /// # Errors
+    /// The terminal cannot be written to or refuses raw mode.
+    pub fn resume(&mut self) -> io::Result<()> {
+        self.modes.leave();
+        self.modes.enter(self.mouse)?;
+        self.repaint();
+        Ok(())
+    }
+
+    /// Makes the next frame a whole one.
+    pub fn repaint(&mut self) {
+        self.shown = Buffer::empty(Rect::default());
+    }
+
+    /// Lets the game hear the mouse, or lets the terminal select text with it.
+    ///
+    /// # Errors
+    /// The terminal cannot be written to.
+    pub fn set_mouse(&mut self, on: bool) -> io::Result<()> {
+        self.mouse = on;
+        self.modes.set_mouse(on)
+    }
+
+    /// Draws a frame: what differs from the screen, or everything after a change of size.
+    ///
+    /// # Errors
+    /// The terminal cannot be written to.
+    pub fn draw(&mut self, render: impl FnOnce(&mut Buffer)) -> io::Result<()> {
+        if !self.modes.screen.load(SeqCst) {
+            return Ok(());
+        }
+        let area = Rect::from((ratatui::layout::Position::ORIGIN, self.backend.size()?));
+        if self.shown.area != area {
+            queue!(self.backend, Clear(ClearType::All))?;
+            self.shown = Buffer::empty(area);
+        }
+        let mut next = Buffer::empty(area);
+        render(&mut next);
+        let changes = self.shown.diff(&next);
+        if !changes.is_empty() {
+            self.backend.draw(changes.into_iter())?;
+        }
+        Write::flush(&mut self.backend)?;
+        self.shown = next;
+        Ok(())
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        self.modes.leave();
+    }
+}

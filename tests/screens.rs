@@ -1,0 +1,305 @@
+//! The real stack of screens, fed with keys and clicks, read as text.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use stepwise::levels::Library;
+use stepwise::text::Language;
+use stepwise::tui::{ASCII, Headless, Options, UNICODE};
+
+/// Small boards whose numbers can be counted by hand.
+const PACK: &str = r#"
+[pack]
+id = "t"
+name = { en = "Small Boards", zh = "小棋盘" }
+
+# A has to go two cells to the right.
+[[level]]
+id = "line"
+name = { en = "A Line", zh = "一条线" }
+metric = "steps"
+board = ".A.."
+goal = "A@1,4"
+par = { steps = 2, slides = 1, moves = 1 }
+
+# B is in A's way.
+[[level]]
+id = "two"
+name = { en = "Two Blocks", zh = "两块" }
+board = """
+AB
+..
+"""
+goal = "A@1,2"
+par = { steps = 2, slides = 2, moves = 2 }
+
+# A cannot pass B.
+[[level]]
+id = "shut"
+name = { en = "Shut", zh = "锁住" }
+board = "A.B"
+goal = "A@1,3"
+"#;
+
+fn small() -> Library {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file: PathBuf = folder.path().join("klotski").join("t.toml");
+    std::fs::create_dir_all(file.parent().expect("a parent")).expect("a folder");
+    std::fs::write(&file, PACK).expect("a pack");
+    let (library, unreadable) = Library::of_paths(&[folder.path().to_path_buf()]);
+    assert!(unreadable.is_empty() && library.faults().is_empty(), "{:?}", library.faults());
+    library
+}
+
+fn options(language: Language) -> Options {
+    Options { language, glyphs: &UNICODE, ..Options::default() }
+}
+
+fn game<'a>(library: &'a Library, level: Option<&str>) -> Headless<'a> {
+    Headless::new(library, level, options(Language::English), 80, 24).expect("a game")
+}
+
+#[track_caller]
+fn shows(game: &Headless, text: &str) {
+    assert!(game.screen().contains(text), "no {text:?} in\n{}", game.screen());
+}
+
+#[track_caller]
+fn hides(game: &Headless, text: &str) {
+    assert!(!game.screen().contains(text), "{text:?} in\n{}", game.screen());
+}
+
+#[track_caller]
+fn waits(game: &mut Headless, text: &str) {
+    assert!(game.wait_for(text), "never {text:?} in\n{}", game.screen());
+}
+
+/// Level, keys, and what must be on the screen after them.
+#[test]
+fn keys_in_text_out() {
+    let library = small();
+    let rows: &[(&str, &str, &[&str])] = &[
+        ("t/line", "", &["A Line", "Steps 0", "Left  2", "Best  2", "Bring the marked blocks"]),
+        ("t/line", "Enter Right", &["Steps 1", "Left  1", "+ best"]),
+        ("t/line", "Enter l l", &["Solved in 2 steps, best 2"]),
+        ("t/line", "Enter Right Enter u", &["Steps 0", "Left  2"]),
+        ("t/line", "Enter Right Enter u r", &["Steps 1", "Left  1"]),
+        ("t/line", "Enter Right Enter u Ctrl-R", &["Steps 1"]),
+        ("t/line", "u", &["Nothing to undo"]),
+        ("t/line", "r", &["Nothing to redo"]),
+        ("t/line", "Enter Right Enter R", &["Steps 0", "Left  2"]),
+        ("t/line", "Enter Right Enter R u", &["Steps 1"]),
+        ("t/line", "Enter Left", &["Steps 1", "Left  3", "loses 2", "off the best path by +2"]),
+        ("t/line", "Enter Left g", &["Steps 0", "Left  2"]),
+        ("t/line", "g", &["You are on a best path"]),
+        ("t/line", "t", &["Hint 1/4: left 2 (steps)"]),
+        ("t/line", "t t", &["Hint 2/4", "block A"]),
+        ("t/line", "t t t", &["Hint 3/4", "block A goes right", ">>"]),
+        ("t/line", "t t t t", &["Steps 1", "Left  1"]),
+        ("t/line", "F4 F4 F4 F4 F2", &["Steps 0"]),
+        ("t/line", "S", &["SOLUTION", "Shortest way: 2 steps", "At 0 of 2"]),
+        ("t/line", "S Right Enter", &["Steps 1", "Left  1"]),
+        ("t/line", "S End Esc", &["Steps 0"]),
+        ("t/line", "]", &["Two Blocks", "2/3"]),
+        ("t/line", "[", &["No further level"]),
+        ("t/line", "Enter Right Right Enter", &["Two Blocks"]),
+        ("t/two", "", &["Moves  0", "Steps 0", "Slides 0", "Left   2"]),
+        ("t/two", "?", &["KEYS", "undo", "hint, in four stages", "Marks:", "they never turn"]),
+        ("t/two", "? Esc", &["Two Blocks", "Moves"]),
+        ("t/two", "q", &["Two Blocks"]),
+        ("t/line", "Esc", &["Level", "A Line", "2 steps at best"]),
+        ("t/line", "Backspace Down Enter", &["Two Blocks", "Moves"]),
+        ("t/line", "Esc Esc", &["STEPWISE", "Klotski", "0/3"]),
+        ("t/line", "Enter Right Right Esc Esc Esc", &["1/3"]),
+        ("t/line", "D", &["Searching depth first"]),
+    ];
+    for (level, keys, expected) in rows {
+        let mut game = game(&library, Some(level));
+        waits(&mut game, "whole map known");
+        game.press(keys);
+        for text in *expected {
+            assert!(game.screen().contains(text), "{level} {keys}: no {text:?} in\n{}", game.screen());
+        }
+    }
+}
+
+#[test]
+fn the_numbers_can_be_switched_off_without_a_leak() {
+    let library = small();
+    let mut game = game(&library, Some("t/line"));
+    waits(&mut game, "whole map known");
+    game.press("o Enter Left");
+    for text in ["Left", "Best", "loses", "best", "Next moves", "%"] {
+        hides(&game, text);
+    }
+    shows(&game, "Steps 1");
+    game.press("Right Right Right");
+    shows(&game, "Solved in");
+    hides(&game, "best");
+    game.press("Esc Esc");
+    hides(&game, "at best");
+}
+
+#[test]
+fn a_board_without_a_way_says_so() {
+    let library = small();
+    let mut game = game(&library, Some("t/shut"));
+    waits(&mut game, "no way");
+    game.press("t");
+    game.press("S");
+    shows(&game, "no way to the goal from here");
+}
+
+#[test]
+fn the_mouse_grabs_drags_and_clicks_the_footer() {
+    let library = small();
+    let mut game = game(&library, Some("t/line"));
+    waits(&mut game, "whole map known");
+    let row = game.screen().lines().position(|line| line.contains('║') && line.contains(" A ")).expect("the board") as u16;
+    let (frame, _) = game.find("║").expect("the frame");
+    let pitch = 14;
+    let cell = |column: u16| frame + 1 + column * pitch + pitch / 2;
+    game.drag(&[(cell(1), row), (cell(2), row), (cell(3), row)]);
+    shows(&game, "Solved in 2 steps");
+    let (x, y) = game.find("u undo").expect("the footer");
+    assert_eq!(y, 23);
+    game.click(x, y);
+    shows(&game, "Steps 0");
+    game.click(cell(1), row);
+    game.press("Right");
+    shows(&game, "Steps 1");
+    let (x, y) = game.find("? help").expect("the footer");
+    game.click(x + 3, y);
+    shows(&game, "KEYS");
+}
+
+#[test]
+fn every_key_of_the_footer_is_clickable_at_80_columns() {
+    let library = small();
+    let mut game = game(&library, Some("t/line"));
+    for word in ["u undo", "r redo", "R restart", "t hint", "S solve", "? help", "q quit", "Enter grab"] {
+        shows(&game, word);
+    }
+    let (x, y) = game.find("q quit").expect("the footer");
+    game.click(x, y);
+    assert!(game.ended());
+}
+
+#[test]
+fn a_paste_and_strange_keys_do_nothing() {
+    let library = small();
+    let mut game = game(&library, Some("t/line"));
+    waits(&mut game, "whole map known");
+    let before = game.screen();
+    game.paste("qRSxx\n");
+    game.press("о é 9 Ctrl-X");
+    assert!(!game.ended());
+    assert_eq!(game.screen(), before);
+    // Full-width letters are the keys that they look like.
+    game.press("ｔ");
+    shows(&game, "Hint 1/4");
+}
+
+#[test]
+fn the_language_changes_at_once() {
+    let library = small();
+    let mut game = game(&library, Some("t/line"));
+    waits(&mut game, "whole map known");
+    game.press("L");
+    for text in ["华容道", "一条线", "步数", "剩余", "最优", "撤销", "重做", "重来", "提示", "求解", "帮助"] {
+        shows(&game, text);
+    }
+    game.press("L");
+    shows(&game, "A Line");
+}
+
+#[test]
+fn a_film_plays_pauses_jumps_and_is_taken_over() {
+    let library = Library::builtin();
+    let mut game = game(&library, Some("klotski:classic/heng-dao-li-ma"));
+    waits(&mut game, "whole map known");
+    shows(&game, "25,955");
+    shows(&game, "Left   81");
+    game.press("S");
+    shows(&game, "At 0 of 81");
+    game.pass(Duration::from_secs(1));
+    shows(&game, "At 4 of 81");
+    game.press("Space");
+    game.pass(Duration::from_secs(9));
+    shows(&game, "At 4 of 81");
+    game.press("PgDn 5");
+    shows(&game, "At 40 of 81");
+    game.press("Right Left Left");
+    shows(&game, "At 39 of 81");
+    let line = 22;
+    game.click(2, line);
+    shows(&game, "At 0 of 81");
+    game.click(77, line);
+    shows(&game, "At 81 of 81");
+    game.press("5 Enter");
+    shows(&game, "Moves  40");
+    shows(&game, "Left   41");
+    game.press("u");
+    shows(&game, "Left   42");
+}
+
+#[test]
+fn the_long_walk_can_be_watched_beside_the_shortest_way() {
+    let library = Library::builtin();
+    let mut game = game(&library, Some("klotski:curiosities/2045"));
+    waits(&mut game, "whole map known");
+    shows(&game, "Left   134");
+    game.press("D");
+    waits(&mut game, "Depth-first walk: 2045 steps");
+    shows(&game, "Shortest way: 134 steps");
+    game.press("End");
+    shows(&game, "At 2045 of 2045");
+}
+
+/// Every screen at every size, both languages and glyph sets: nothing may panic.
+#[test]
+fn no_screen_panics_at_any_size() {
+    let library = Library::builtin();
+    let mut starts: Vec<Option<&str>> = vec![None];
+    let mut seen = Vec::new();
+    for level in library.levels() {
+        if !seen.contains(&level.family.id) {
+            seen.push(level.family.id);
+            starts.push(Some(&level.id));
+        }
+    }
+    let ways = ["", "Enter", "Enter Right", "t t t", "S", "? Down", "Esc"];
+    for (number, start) in starts.into_iter().enumerate() {
+        let language = Language::ALL[number % 2];
+        let glyphs = if number % 2 == 0 { &UNICODE } else { &ASCII };
+        for keys in ways {
+            let mut game = Headless::new(&library, start, Options { glyphs, ..options(language) }, 80, 24).expect("a game");
+            if start.is_some() {
+                game.wait_for(if language == Language::English { "map known" } else { "全图已知" });
+            }
+            game.press(keys);
+            for columns in (0..=100).step_by(9).chain([1, 2, 29, 30, 40, 79, 80, 200]) {
+                for rows in (0..=40).step_by(5).chain([1, 2, 9, 11, 24]) {
+                    game.resize(columns, rows);
+                    if columns > 4 && rows > 4 {
+                        game.click(columns / 2, rows / 2);
+                        game.drag(&[(1, 2), (columns - 1, rows - 3), (0, 0)]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn small_screens_keep_what_matters_and_smaller_ones_say_what_they_need() {
+    let library = Library::builtin();
+    let mut game = game(&library, Some("klotski:classic/heng-dao-li-ma"));
+    waits(&mut game, "whole map known");
+    game.resize(40, 15);
+    for text in ["Moves", "Left", "81", "Best", "曹", "? help", "u undo"] {
+        shows(&game, text);
+    }
+    game.resize(29, 9);
+    shows(&game, "need 30x10, have 29x9");
+}

@@ -1,0 +1,290 @@
+//! The real binary in a real terminal: what is on it while the game runs, and what is left of it
+//! after every way out.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::io::{Read, Write};
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+/// Longest wait for anything; generous, because test machines are busy.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+const PACK: &str = r#"
+[pack]
+id = "t"
+name = { en = "Small Boards", zh = "小棋盘" }
+
+[[level]]
+id = "line"
+name = { en = "A Line", zh = "一条线" }
+metric = "steps"
+board = ".A.."
+goal = "A@1,4"
+par = { steps = 2, slides = 1, moves = 1 }
+"#;
+
+/// What the terminal has been sent.
+struct Shown {
+    parser: vt100::Parser,
+    bytes: Vec<u8>,
+}
+
+/// A shell in a terminal, in which the game runs.
+struct Shell {
+    master: Box<dyn MasterPty + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    keys: Box<dyn Write + Send>,
+    shown: Arc<(Mutex<Shown>, Condvar)>,
+    _folder: tempfile::TempDir,
+}
+
+impl Shell {
+    /// A shell with job control and the game's path in `$G`.
+    fn new(variables: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let packs = folder.path().join("stepwise/levels/klotski");
+        fs::create_dir_all(&packs).expect("a folder");
+        fs::write(packs.join("t.toml"), PACK).expect("a pack");
+        let pair = native_pty_system().openpty(PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 }).expect("a terminal");
+        let mut command = CommandBuilder::new("bash");
+        command.args(["--norc", "--noprofile", "-i"]);
+        command.env_clear();
+        for (name, value) in [("TERM", "xterm-256color"), ("LC_ALL", "C.UTF-8"), ("PS1", "$ "), ("PATH", "/usr/bin:/bin")] {
+            command.env(name, value);
+        }
+        command.env("G", env!("CARGO_BIN_EXE_stepwise"));
+        command.env("HOME", folder.path());
+        command.env("XDG_DATA_HOME", folder.path());
+        for (name, value) in variables {
+            command.env(name, value);
+        }
+        let child = pair.slave.spawn_command(command).expect("a shell");
+        drop(pair.slave);
+        let shown = Arc::new((Mutex::new(Shown { parser: vt100::Parser::new(24, 80, 0), bytes: Vec::new() }), Condvar::new()));
+        let mut reader = pair.master.try_clone_reader().expect("a reader");
+        let seen = Arc::clone(&shown);
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut buffer) {
+                let mut shown = seen.0.lock().expect("no panic while locked");
+                shown.parser.process(&buffer[..count]);
+                shown.bytes.extend_from_slice(&buffer[..count]);
+                seen.1.notify_all();
+            }
+        });
+        let keys = pair.master.take_writer().expect("a writer");
+        Shell { master: pair.master, child, keys, shown, _folder: folder }
+    }
+
+    fn keys(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).expect("the terminal takes keys");
+        self.keys.flush().expect("the terminal takes keys");
+    }
+
+    /// Waits until the screen is as wanted.
+    #[track_caller]
+    fn until(&self, what: &str, wanted: impl Fn(&vt100::Screen) -> bool) {
+        let deadline = Instant::now() + PATIENCE;
+        let mut shown = self.shown.0.lock().expect("no panic while locked");
+        while !wanted(shown.parser.screen()) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            assert!(!left.is_zero(), "never {what} in\n{}", shown.parser.screen().contents());
+            shown = self.shown.1.wait_timeout(shown, left).expect("no panic while locked").0;
+        }
+    }
+
+    #[track_caller]
+    fn sees(&self, text: &str) {
+        self.until(text, |screen| screen.contents().contains(text));
+    }
+
+    /// Starts the game in the small level and waits for its numbers.
+    #[track_caller]
+    fn play(&mut self) {
+        self.keys("\"$G\" play t/line\n");
+        self.sees("Left  2");
+    }
+
+    /// The game's process.
+    fn game(&self) -> u32 {
+        let shell = self.child.process_id().expect("the shell runs");
+        let children = fs::read_to_string(format!("/proc/{shell}/task/{shell}/children")).expect("Linux lists children");
+        children.split_whitespace().next().and_then(|id| id.parse().ok()).expect("the game runs")
+    }
+
+    fn signal(&self, name: &str) {
+        let done = std::process::Command::new("kill").args([&format!("-{name}"), &self.game().to_string()]).status();
+        assert!(done.expect("kill runs").success());
+    }
+
+    /// The terminal is as the shell had it, and the game ended with this status.
+    #[track_caller]
+    fn is_left_clean(&mut self, status: u8) {
+        self.until("the shell's screen", |screen| !screen.alternate_screen());
+        self.keys("echo status=$?; stty -a\n");
+        self.sees(&format!("status={status}"));
+        self.sees("echoctl");
+        self.is_plain();
+        let screen = self.shown.0.lock().expect("no panic while locked").parser.screen().contents();
+        let words: Vec<&str> = screen.split([' ', ';', '\n']).collect();
+        for mode in ["icanon", "echo", "isig", "opost"] {
+            assert!(words.contains(&mode), "{mode} is off in\n{screen}");
+        }
+    }
+
+    #[track_caller]
+    fn is_plain(&self) {
+        let shown = self.shown.0.lock().expect("no panic while locked");
+        let screen = shown.parser.screen();
+        assert!(!screen.alternate_screen() && !screen.hide_cursor() && !screen.application_cursor());
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+    }
+}
+
+impl Drop for Shell {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+    }
+}
+
+#[test]
+fn a_level_is_played_to_its_end_with_a_hint_on_the_way() {
+    let mut shell = Shell::new(&[]);
+    shell.play();
+    shell.keys("t");
+    shell.sees("Hint 1/4: left 2");
+    shell.keys("tt");
+    shell.sees("Hint 3/4");
+    shell.keys("\r\x1b[C");
+    shell.sees("Left  1");
+    shell.keys("\x1b[C");
+    shell.sees("Solved in 2 steps, best 2");
+    shell.keys("q");
+    shell.is_left_clean(0);
+}
+
+#[test]
+fn from_the_home_screen_to_a_film_and_another_size() {
+    let mut shell = Shell::new(&[]);
+    shell.keys("\"$G\"\n");
+    shell.sees("STEPWISE");
+    shell.keys("\r");
+    shell.sees("at best");
+    shell.keys("\r");
+    shell.sees("Next moves");
+    shell.sees("map known");
+    shell.keys("S");
+    shell.sees("Shortest way");
+    shell.keys("5");
+    shell.master.resize(PtySize { rows: 34, cols: 110, pixel_width: 0, pixel_height: 0 }).expect("a new size");
+    shell.shown.0.lock().expect("no panic while locked").parser.screen_mut().set_size(34, 110);
+    shell.keys("1");
+    shell.until("the footer on the last row", |screen| screen.rows(0, 110).nth(33).is_some_and(|row| row.contains("q leave")));
+    shell.keys("\r");
+    shell.sees("Moves played");
+    shell.keys("\x03");
+    shell.is_left_clean(0);
+}
+
+#[test]
+fn signals_end_the_game_with_their_status_and_leave_the_terminal_clean() {
+    for (name, status) in [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131)] {
+        let mut shell = Shell::new(&[]);
+        shell.play();
+        shell.signal(name);
+        shell.is_left_clean(status);
+    }
+}
+
+#[test]
+fn a_panic_of_the_interface_gives_the_terminal_back_first() {
+    let mut shell = Shell::new(&[("STEPWISE_PANIC", "main")]);
+    shell.keys("\"$G\" play t/line\n");
+    shell.sees("asked for by STEPWISE_PANIC");
+    shell.is_left_clean(101);
+}
+
+#[test]
+fn a_panic_of_the_solver_is_told_and_survived() {
+    let mut shell = Shell::new(&[("STEPWISE_PANIC", "solver")]);
+    shell.keys("\"$G\" play t/line\n");
+    shell.sees("Solver failed");
+    shell.until("the game", |screen| screen.alternate_screen() && screen.hide_cursor());
+    shell.keys("\r\x1b[C");
+    shell.sees("Left  1");
+    shell.keys("q");
+    shell.is_left_clean(0);
+}
+
+#[test]
+fn the_game_can_be_stopped_and_continued_by_key_and_by_signal() {
+    let mut shell = Shell::new(&[]);
+    shell.play();
+    for by_key in [true, false] {
+        if by_key {
+            shell.keys("\x1a")
+        } else {
+            shell.signal("TSTP")
+        }
+        shell.sees("Stopped");
+        shell.is_plain();
+        shell.keys("clear; fg\n");
+        shell.until("the game again", |screen| screen.alternate_screen() && screen.contents().contains("Left  2"));
+    }
+    shell.keys("q");
+    shell.is_left_clean(0);
+}
+
+#[test]
+fn nothing_is_written_where_the_game_cannot_be_shown() {
+    for (command, told) in [("TERM=dumb \"$G\"", "dumb terminal"), ("\"$G\" > out", "no terminal"), ("echo x | \"$G\"", "no terminal")] {
+        let mut shell = Shell::new(&[]);
+        shell.keys(&format!("cd; {command}\n"));
+        shell.sees(told);
+        shell.sees("--plain");
+        shell.is_left_clean(2);
+        let shown = shell.shown.0.lock().expect("no panic while locked");
+        assert!(!String::from_utf8_lossy(&shown.bytes).contains("\x1b[?1049h"));
+    }
+}
+
+#[test]
+fn frames_are_synchronized_small_and_without_a_background() {
+    let mut shell = Shell::new(&[]);
+    shell.play();
+    let before = shell.shown.0.lock().expect("no panic while locked").bytes.len();
+    shell.keys("\r\x1b[C");
+    shell.sees("Left  1");
+    let shown = shell.shown.0.lock().expect("no panic while locked");
+    let text = String::from_utf8_lossy(&shown.bytes).into_owned();
+    assert_eq!(text.matches("\x1b[?2026h").count(), text.matches("\x1b[?2026l").count());
+    assert!(!text.contains("\x1b[48;") && !text.contains("\x1b[40m"));
+    assert!(shown.bytes.len() - before < 2 * 2048, "{} bytes for two keys", shown.bytes.len() - before);
+}
+
+#[test]
+fn no_colour_keeps_the_cursor_visible() {
+    let mut shell = Shell::new(&[("NO_COLOR", "1")]);
+    shell.play();
+    shell.until("a reversed cell", |screen| {
+        (0..24).any(|row| (0..80).any(|column| screen.cell(row, column).is_some_and(vt100::Cell::inverse)))
+    });
+    let bytes = String::from_utf8_lossy(&shell.shown.0.lock().expect("no panic while locked").bytes).into_owned();
+    assert!(!bytes.contains("\x1b[3") || !bytes.contains("38;5"), "a colour was sent");
+}
+
+#[test]
+fn the_mouse_can_be_left_to_the_terminal() {
+    let mut shell = Shell::new(&[]);
+    shell.keys("\"$G\" play t/line --no-mouse\n");
+    shell.sees("Left  2");
+    shell.until("no mouse", |screen| screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None);
+    shell.keys("M");
+    shell.until("the mouse", |screen| screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None);
+    shell.keys("q");
+    shell.is_left_clean(0);
+}
