@@ -162,8 +162,8 @@ fn few<const N: usize>(list: Vec<u32>) -> ([u32; N], Vec<u32>) {
 impl<W: Word> ClassPlan<W> {
     /// The places of this class. Found anew for each use: that is cheaper than to keep them.
     #[inline]
-    fn places(&self, planes: &[W; MAX_PLANES], plane: W) -> W {
-        planes.iter().zip(&self.flips).fold(plane, |places, (&plane, &flip)| places & (plane ^ flip))
+    fn places(&self, split: &[W; MAX_PLANES], all: W) -> W {
+        split.iter().zip(&self.flips).fold(all, |places, (&plane, &flip)| places & (plane ^ flip))
     }
 
     /// All cells of the class's pieces on these places.
@@ -223,14 +223,14 @@ impl<W: Word> Plan<W> {
 
     /// The planes of a key, each from bit 0 on, with those above it.
     #[inline]
-    fn planes(&self, key: W) -> [W; MAX_PLANES] {
+    fn split(&self, key: W) -> [W; MAX_PLANES] {
         self.shifts.map(|shift| key >> shift)
     }
 
     /// The cells where no piece and no wall is.
     #[inline]
-    fn empty(&self, planes: &[W; MAX_PLANES]) -> W {
-        let covered = self.classes.iter().fold(W::ZERO, |covered, class| covered | class.cover(class.places(planes, self.plane)));
+    fn empty(&self, split: &[W; MAX_PLANES]) -> W {
+        let covered = self.classes.iter().fold(W::ZERO, |covered, class| covered | class.cover(class.places(split, self.plane)));
         self.floor & !covered
     }
 
@@ -245,11 +245,11 @@ impl<W: Word> Plan<W> {
     /// nothing else moving.
     #[inline]
     fn for_each_mover(&self, key: W, but: Option<u16>, mut visit: impl FnMut(&ClassPlan<W>, u32, W)) {
-        let planes = self.planes(key);
-        let empty = self.empty(&planes);
+        let split = self.split(key);
+        let empty = self.empty(&split);
         let but = but.map_or(W::ZERO, |place| W::ONE << u32::from(place));
         for class in &self.classes {
-            let places = class.places(&planes, self.plane);
+            let places = class.places(&split, self.plane);
             let mut movers = (0..4).fold(W::ZERO, |movers, way| movers | class.movers(places, way, empty)) & !but;
             while movers != W::ZERO {
                 let place = movers.lowest();
@@ -325,9 +325,9 @@ impl<W: Word> Key for Planes<W> {
 
     fn decode(self, plan: &Plan<W>) -> [u16; MAX_PIECES] {
         let mut places = [0; MAX_PIECES];
-        let planes = plan.planes(self.0);
+        let split = plan.split(self.0);
         for class in &plan.classes {
-            let mut at = class.places(&planes, plan.plane);
+            let mut at = class.places(&split, plan.plane);
             for &piece in &class.members {
                 places[piece] = at.lowest() as u16;
                 at = at.without_lowest();
@@ -349,11 +349,11 @@ impl<W: Word> Key for Planes<W> {
     #[inline]
     fn for_each_step(self, plan: &Plan<W>, mut visit: impl FnMut(u16, Direction, Self)) -> u64 {
         let key = self.0;
-        let planes = plan.planes(key);
-        let empty = plan.empty(&planes);
+        let split = plan.split(key);
+        let empty = plan.empty(&split);
         let mut moving = [W::ZERO; 4];
         for class in &plan.classes {
-            let places = class.places(&planes, plan.plane);
+            let places = class.places(&split, plan.plane);
             for (way, moving) in moving.iter_mut().enumerate() {
                 *moving |= class.movers(places, way, empty);
             }
