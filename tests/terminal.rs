@@ -135,7 +135,8 @@ impl Shell {
     /// The terminal is as the shell had it, and the game ended with this status.
     #[track_caller]
     fn is_left_clean(&mut self, status: u8) {
-        self.until("the shell's screen", |screen| !screen.alternate_screen());
+        // Until the shell asks again, keys may still go to the game.
+        self.until("the shell's prompt", |screen| !screen.alternate_screen() && screen.contents().trim_end().ends_with("\n$"));
         self.keys("echo status=$?; stty -a\n");
         self.sees(&format!("status={status}"));
         self.sees("echoctl");
