@@ -108,8 +108,11 @@ impl Level {
 /// A level as TOML, its par proved in every metric.
 fn print_level(number: usize, level: &Level) -> Result<()> {
     let position = level.open()?;
-    let pars: Result<Vec<String>> =
-        position.metrics().iter().map(|&metric| Ok(format!("{metric} = {}", left(&*position, metric)?))).collect();
+    let pars: Result<Vec<String>> = Metric::ALL
+        .into_iter()
+        .filter(|metric| position.metrics().contains(metric))
+        .map(|metric| Ok(format!("{metric} = {}", left(&*position, metric)?)))
+        .collect();
     println!("\n[[level]]\nid = \"{number:02}\"\nname = {{ en = \"Level {number}\", zh = \"第{number}关\" }}");
     let board = position.text();
     if board.contains('/') {
@@ -223,8 +226,12 @@ fn shape(random: &mut ChaCha8Rng) -> String {
 const SIDE: usize = 6;
 /// The row of the car that leaves, from 0.
 const EXIT_ROW: usize = 2;
-/// Changes without a gain before a new board is begun.
-const PATIENCE: usize = 150;
+/// The most cars on a board.
+const MOST_CARS: usize = 14;
+/// Boards tried without a gain before a new one is begun.
+const PATIENCE: usize = 300;
+/// The memory of a map: some ten thousand positions. Boards with more are open and easy.
+const MAP_MEMORY: usize = 4 << 20;
 /// How much farther than wanted the farthest position may be.
 const SLACK: usize = 2;
 
@@ -279,32 +286,35 @@ fn rush_level(board: &str) -> Level {
     Level { family: "klotski", setup: Setup::new(board, Some(&goal)).with("axis", Value::Flag(true)) }
 }
 
-/// The farthest position of a board's space and its slides to the exit.
-fn farthest(board: &str) -> Result<Option<(String, usize)>> {
-    let map = rush_level(board).open()?.map(Metric::Slides)(&Control::default())?;
-    let census = map.census();
-    Ok(census.farthest.map(|text| (text, census.histogram.len() - 1)))
+/// The farthest position of a board's space and its slides to the exit; none when the exit cannot
+/// be reached or the space is too large to be worth its time.
+fn farthest(board: &str) -> Option<(String, usize)> {
+    let control = Control::default().with_memory(MAP_MEMORY);
+    let census = rush_level(board).open().ok()?.map(Metric::Slides)(&control).ok()?.census();
+    Some((census.farthest?, census.histogram.len() - 1))
 }
 
 /// A rush board that takes exactly `length` slides.
 fn rush(length: u32, random: &mut ChaCha8Rng, taken: &mut HashSet<String>) -> Result<Level> {
     let wanted = length as usize;
+    // Long ways need many cars; short ones look better with few.
+    let most = (3 + wanted / 2).min(MOST_CARS);
     loop {
         let mut cars = vec![Car { row: EXIT_ROW, column: 0, length: 2, upright: false }];
         let mut best = 0;
         let mut idle = 0;
         while idle < PATIENCE {
-            idle += 1;
             let mut changed = cars.clone();
-            // The car that leaves stays; cars are named by age, so removing one renames others.
+            // The car that leaves stays.
             if changed.len() > 1 && random.random_bool(0.4) {
                 changed.remove(random.random_range(1..changed.len()));
             }
-            if changed.len() < 2 + wanted.min(22) / 2 {
+            if changed.len() < most {
                 changed.push(Car::random(random));
             }
             let Some(board) = rush_rows(&changed) else { continue };
-            let Some((start, slides)) = farthest(&board)? else { continue };
+            idle += 1;
+            let Some((start, slides)) = farthest(&board) else { continue };
             if slides < best || slides > wanted + SLACK {
                 continue;
             }

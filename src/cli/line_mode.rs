@@ -148,7 +148,7 @@ impl<W: Write> Game<W> {
     fn show(&mut self) -> io::Result<()> {
         self.settle(MOMENT, |_| false);
         for (row, cells) in picture::rows(&self.session.position().scene()).iter().enumerate() {
-            self.say("line.row", &[("row", &(row + 1).to_string()), ("cells", cells.trim_end())])?;
+            self.say("line.row", &[("row", &(row + 1).to_string()), ("cells", cells)])?;
         }
         if self.session.is_solved() {
             let metric = self.session.metric();
@@ -161,9 +161,12 @@ impl<W: Write> Game<W> {
         for (index, graded) in self.session.graded().into_iter().enumerate() {
             let sentence = self.text.say(&graded.effect.sentence);
             let left = self.left(graded.left);
-            let mark = graded.mark.map(|mark| self.mark(mark));
-            let mark = mark.map(|mark| format!(", {mark}")).unwrap_or_default();
-            writeln!(self.out, "#{} {}: {sentence} ({left}{mark})", index + 1, graded.action.text)?;
+            let number = (index + 1).to_string();
+            let said = [("number", number.as_str()), ("text", &graded.action.text), ("move", &sentence), ("left", &left)];
+            match graded.mark.map(|mark| self.mark(mark)) {
+                Some(mark) => self.say("line.listed_marked", &[&said[..], &[("mark", mark.as_str())]].concat())?,
+                None => self.say("line.listed", &said)?,
+            }
         }
         Ok(())
     }
@@ -202,16 +205,12 @@ impl<W: Write> Game<W> {
     /// The whole way from here.
     fn solve(&mut self) -> io::Result<()> {
         self.settle(PATIENCE, |session| session.best_path().is_some());
-        match self.session.best_path() {
-            Some(path) => {
-                let count = self.count(path.len() as u32);
-                self.say("line.solution", &[("count", &count), ("moves", &solve::join(&path))])
-            }
-            None => {
-                let left = self.left(self.session.left());
-                self.say("line.left", &[("left", &left)])
-            }
+        if let Some(path) = self.session.best_path() {
+            let count = self.count(path.len() as u32);
+            return self.say("line.solution", &[("count", &count), ("moves", &solve::join(&path))]);
         }
+        let left = self.left(self.session.left());
+        self.say("line.left", &[("left", &left)])
     }
 
     /// Waits for the solver until nothing more is on its way, `enough` is known, or time is up.

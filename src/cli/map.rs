@@ -64,10 +64,9 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
         return Ok(Exit::Fine);
     }
     writeln!(out, "{} positions, {} of them goals", report.states, report.goals)?;
+    let solutions = &report.shortest_solutions;
     match report.left {
-        Some(left) => {
-            writeln!(out, "left from here: {}, by {} shortest solutions", count(left as usize, metric), report.shortest_solutions)?
-        }
+        Some(left) => writeln!(out, "left from here: {}, shortest solutions: {solutions}", count(left as usize, metric))?,
         None => writeln!(out, "left from here: no solution")?,
     }
     if let (Some(farthest), Some(state)) = (report.farthest, &report.farthest_state) {

@@ -4,14 +4,15 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::puzzle::{Board, Cell, Ground, Scene};
 
-/// The rows of a scene, all of the same width in columns: on each cell the label of its piece, or
-/// `.` floor, `#` wall, `-` gate, `o` an empty place of the goal.
+/// The rows of a scene, their columns in line: on each cell the label of its piece, or `.` floor,
+/// `#` wall, `-` gate, `o` an empty place of the goal.
 pub(super) fn rows(scene: &Scene) -> Vec<String> {
     let Scene::Board(board) = scene;
     let labels: Vec<Vec<&str>> =
         (0..board.rows).map(|row| (0..board.columns).map(|column| label(board, Cell::new(row, column))).collect()).collect();
     let width = labels.iter().flatten().map(|label| label.width()).max().unwrap_or(0);
-    labels.iter().map(|row| row.iter().map(|label| pad(label, width)).collect::<Vec<_>>().join(" ")).collect()
+    let line = |row: &Vec<&str>| row.iter().map(|label| pad(label, width)).collect::<Vec<_>>().join(" ");
+    labels.iter().map(|row| line(row).trim_end().to_owned()).collect()
 }
 
 fn label(board: &Board, cell: Cell) -> &str {
@@ -55,6 +56,6 @@ mod tests {
             goal: None,
             buttons: Vec::new(),
         };
-        assert_eq!(rows(&Scene::Board(board)), ["曹操 A    .   ", "#    -    o   "]);
+        assert_eq!(rows(&Scene::Board(board)), ["曹操 A    .", "#    -    o"]);
     }
 }

@@ -50,14 +50,21 @@ impl Place {
 pub(super) struct Source<'a> {
     pub file: Arc<str>,
     pub text: &'a str,
+    /// The byte offset of each line's beginning: every value of a pack asks for its place.
+    lines: Arc<[usize]>,
 }
 
-impl Source<'_> {
+impl<'a> Source<'a> {
+    pub fn new(file: &Arc<str>, text: &'a str) -> Self {
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        Source { file: Arc::clone(file), text, lines }
+    }
+
     /// The place of a byte offset; past the end it is the end.
     pub fn place(&self, offset: usize) -> Place {
         let before = self.text.get(..offset).unwrap_or(self.text);
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Place { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+        let line = self.lines.partition_point(|&start| start <= before.len());
+        Place { line, column: before[self.lines[line - 1]..].chars().count() + 1 }
     }
 
     /// Where the rows of a board begin whose TOML value stands at `span`: as many places as it has
@@ -92,7 +99,7 @@ mod tests {
     use super::*;
 
     fn source(text: &str) -> Source<'_> {
-        Source { file: "x.toml".into(), text }
+        Source::new(&"x.toml".into(), text)
     }
 
     #[test]

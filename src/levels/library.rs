@@ -174,7 +174,8 @@ impl Library {
         entries.sort();
         // A pipe or device would keep us waiting for ever; a dangling link is reported when read.
         let pack = |entry: &PathBuf| entry.extension().is_some_and(|end| end == "toml") && (entry.is_file() || !entry.exists());
-        let wanted = |entry: &PathBuf| if entry.is_dir() { deepest > 0 } else { pack(entry) };
+        // A linked folder could lead back up, and the same pack would come again under other names.
+        let wanted = |entry: &PathBuf| if entry.is_dir() { deepest > 0 && !entry.is_symlink() } else { pack(entry) };
         entries.into_iter().filter(wanted).flat_map(|entry| self.add_path(&entry, deepest.saturating_sub(1))).collect()
     }
 
@@ -184,7 +185,7 @@ impl Library {
             Ok(text) => text,
             Err(error) => {
                 let sound = String::from_utf8_lossy(&contents[..error.valid_up_to()]);
-                let place = Source { file: Arc::clone(&file), text: &sound }.place(sound.len());
+                let place = Source::new(&file, &sound).place(sound.len());
                 self.faults.push(place.fault(&file, "not text: expected UTF-8"));
                 return;
             }

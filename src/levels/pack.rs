@@ -44,8 +44,7 @@ struct Head {
 /// Reads a pack. `folder` is the name of the folder it lies in, which names the puzzle unless the
 /// pack does so itself.
 pub(super) fn parse(file: &Arc<str>, text: &str, folder: Option<&str>) -> Pack {
-    let source = Source { file: Arc::clone(file), text };
-    let mut reader = Reader { source, faults: Vec::new() };
+    let mut reader = Reader { source: Source::new(file, text), faults: Vec::new() };
     let table = match DeTable::parse(text) {
         Ok(table) => table,
         Err(error) => {
@@ -62,13 +61,10 @@ pub(super) fn parse(file: &Arc<str>, text: &str, folder: Option<&str>) -> Pack {
             _ => reader.unknown_key(key, &["pack", "level"]),
         }
     }
-    let head = match pack {
-        Some(field) => read_head(&mut reader, field, folder),
-        None => {
-            reader.fault(0..0, "the table [pack] is missing");
-            None
-        }
-    };
+    let head = pack.and_then(|field| read_head(&mut reader, field, folder));
+    if pack.is_none() {
+        reader.fault(0..0, "the table [pack] is missing");
+    }
     let mut read = Pack::default();
     if let Some(head) = &head {
         read.id = Some((format!("{}:{}", head.family.id, head.id), head.place));

@@ -75,11 +75,21 @@ impl<T: StateSpace> Walk<'_, T> {
 
     fn push(&mut self, state: T::State, meter: &mut Meter) -> Result<(), StopReason> {
         meter.expand(|| (self.marked.len(), self.bytes()))?;
-        meter.control().allow(self.bytes())?;
-        let untried = self.untried.len();
-        self.space.for_each_move(state, |step, next| self.untried.push((step, next)));
-        self.untried[untried..].reverse();
-        self.stack.push(Node { untried });
+        let first = self.untried.len();
+        let (control, held, untried) = (meter.control(), self.bytes(), &mut self.untried);
+        let mut room = Ok(());
+        self.space.for_each_move(state, |step, next| {
+            if room.is_ok() && untried.len() == untried.capacity() {
+                // Growing doubles the buffer, and while it moves the old one exists as well.
+                room = control.allow(held + 2 * untried.capacity() * size_of::<(T::Move, T::State)>());
+            }
+            if room.is_ok() {
+                untried.push((step, next));
+            }
+        });
+        room?;
+        self.untried[first..].reverse();
+        self.stack.push(Node { untried: first });
         Ok(())
     }
 }

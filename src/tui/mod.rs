@@ -67,7 +67,7 @@ pub enum TuiError {
     /// Standard input or output is a file or a pipe.
     #[error("no terminal on standard input and output: expected one, or `stepwise play LEVEL --plain`")]
     NoTerminal,
-    /// `TERM` is unset or `dumb`.
+    /// `TERM` is unset, empty or `dumb`.
     #[error("a dumb terminal cannot show the game: expected another TERM, or `stepwise play LEVEL --plain`")]
     DumbTerminal,
     /// There is no such level.

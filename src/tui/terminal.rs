@@ -124,7 +124,7 @@ impl Terminal {
             return Err(TuiError::NoTerminal);
         }
         match std::env::var("TERM") {
-            Ok(name) if name != "dumb" => Ok(()),
+            Ok(name) if !name.is_empty() && name != "dumb" => Ok(()),
             _ => Err(TuiError::DumbTerminal),
         }
     }

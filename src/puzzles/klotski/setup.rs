@@ -86,6 +86,7 @@ pub(super) fn rules(setup: &Setup) -> Result<(Rules, State), InputError> {
         pieces.push(Piece { name, label: label_of(setup, name)?, class, key: is_key });
     }
     check_labels(setup, &names)?;
+    tell_namesakes_apart(&mut pieces);
     Ok((Rules { rows: grid.rows, columns: grid.columns, ground, pieces, classes: classes.into(), goals }, state))
 }
 
@@ -272,6 +273,16 @@ fn label_of(setup: &Setup, name: char) -> Result<String, InputError> {
         Some(label) if !label.chars().all(is_printable) => Err(InputError::new("label", label, "visible characters")),
         Some(label) if (1..=WIDEST_LABEL).contains(&label.width()) => Ok(label.to_owned()),
         _ => Ok(character),
+    }
+}
+
+/// Pieces that would read alike get their character after the label, so that words can name one.
+fn tell_namesakes_apart(pieces: &mut [Piece]) {
+    let shared: Vec<bool> = pieces.iter().map(|piece| pieces.iter().filter(|other| other.label == piece.label).count() > 1).collect();
+    for (piece, _) in pieces.iter_mut().zip(shared).filter(|(_, shared)| *shared) {
+        if piece.label.width() < WIDEST_LABEL {
+            piece.label.push(piece.name);
+        }
     }
 }
 

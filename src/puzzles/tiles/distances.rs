@@ -223,7 +223,7 @@ fn table(rest: usize, run: usize, goes_down: bool, parities: &[bool], odd: bool)
         table.extend(parities.iter().enumerate().map(|(rank, &parity)| {
             let full = 2 * rank + usize::from(parity != odd);
             let (before, digits) = (full / turned.len(), full % turned.len());
-            ((before * turned.len() + turned[digits]) / 2) as u32
+            ((before * turned.len() + turned[digits]) >> 1) as u32
         }));
     } else {
         let block = behind / 2;
@@ -253,9 +253,9 @@ fn turned_runs(rest: usize, run: usize, goes_down: bool) -> Vec<usize> {
             .collect();
         // The tile below the blank moves up past the others of the run to their front.
         if goes_down {
-            order.rotate_right(1)
+            order.rotate_right(1);
         } else {
-            order.rotate_left(1)
+            order.rotate_left(1);
         }
         turned.push((0..run).fold(0, |number, place| {
             let earlier = order[..place].iter().filter(|&&other| other < order[place]).count();

@@ -162,10 +162,10 @@ impl<'a> Probe<'a> {
     }
 
     /// Whether the goal is within `budget` slides of this board, as far as the bound lets the
-    /// probe look. `at` is the row and column of the blank, `last` the slide that led here, and
-    /// `least` this board's lower bound.
-    fn run(&mut self, at: [usize; 2], last: Option<Direction>, least: u32, budget: u32, meter: &mut Meter) -> Result<bool, StopReason> {
-        if least == 0 {
+    /// probe look. `at` is the row and column of the blank, `came` the slide that led here, and
+    /// `bound` this board's lower bound.
+    fn run(&mut self, at: [usize; 2], came: Option<Direction>, bound: u32, budget: u32, meter: &mut Meter) -> Result<bool, StopReason> {
+        if bound == 0 {
             return Ok(true);
         }
         let bounds = self.bounds;
@@ -173,7 +173,7 @@ impl<'a> Probe<'a> {
         let columns = bounds.sides[1];
         let blank = at[0] * columns + at[1];
         for direction in Direction::ALL {
-            if last == Some(direction.opposite()) {
+            if came == Some(direction.opposite()) {
                 continue;
             }
             let (axis, next, from) = match direction {
@@ -193,8 +193,8 @@ impl<'a> Probe<'a> {
             let entered = enters | (bounds.digit(tile, axis, at[axis]) << shift);
             let distances = &bounds.manhattan[usize::from(tile)];
             let gained = u32::from(distances[blank]) + bounds.conflicts(axis, left) + bounds.conflicts(axis, entered);
-            let lost = u32::from(distances[from]) + bounds.conflicts(axis, leaves) + bounds.conflicts(axis, enters);
-            let after = least + gained - lost;
+            let spent = u32::from(distances[from]) + bounds.conflicts(axis, leaves) + bounds.conflicts(axis, enters);
+            let after = bound + gained - spent;
             if after + 1 > budget {
                 self.excess = self.excess.min(after + 1 - budget);
                 continue;

@@ -205,8 +205,8 @@ impl Puzzle for Rules {
     fn solve(&self, state: &State, _metric: Metric, algorithm: Algorithm, control: &Control) -> (Algorithm, Found<Path<Slide>>) {
         let algorithm = match algorithm {
             Algorithm::Auto if self.grid.cells() <= MOST_FROM_BOTH_ENDS => Algorithm::Bidirectional,
-            Algorithm::Auto | Algorithm::DepthFirst => Algorithm::IdaStar,
-            asked => asked,
+            Algorithm::BreadthFirst | Algorithm::Bidirectional | Algorithm::Map => algorithm,
+            Algorithm::Auto | Algorithm::DepthFirst | Algorithm::IdaStar => Algorithm::IdaStar,
         };
         if !self.is_solvable(*state) {
             // Deepening would never end.
@@ -216,7 +216,7 @@ impl Puzzle for Rules {
             Algorithm::BreadthFirst => breadth_first(self, *state, control),
             Algorithm::Bidirectional => bidirectional(self, *state, control),
             Algorithm::Map => self.by_map(*state, control),
-            Algorithm::IdaStar | Algorithm::Auto | Algorithm::DepthFirst => ida_star(&self.bounds, *state, control),
+            _ => ida_star(&self.bounds, *state, control),
         };
         if let Outcome::Stopped { lower, .. } = &mut found.outcome {
             *lower = (*lower).max(self.lower_bound(*state));

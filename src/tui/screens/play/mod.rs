@@ -113,17 +113,13 @@ impl Play {
         let path = self.session.best_path().filter(|path| !path.is_empty());
         let mut start = self.session.position().boxed();
         start.release();
-        match path.and_then(|path| Playback::new(start, path)) {
-            Some(playback) => {
-                self.focus.held = None;
-                self.session.release();
-                Outcome::Push(Box::new(self.film(playback, true, now)))
-            }
-            None => {
-                self.notice = Some(Phrase::new(self.why_no_best()));
-                Outcome::Done
-            }
-        }
+        let Some(playback) = path.and_then(|path| Playback::new(start, path)) else {
+            self.notice = Some(Phrase::new(self.why_no_best()));
+            return Outcome::Done;
+        };
+        self.focus.held = None;
+        self.session.release();
+        Outcome::Push(Box::new(self.film(playback, true, now)))
     }
 
     fn film(&self, mut playback: Playback, shortest: bool, now: Instant) -> Film {

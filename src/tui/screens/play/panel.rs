@@ -186,7 +186,7 @@ fn bar(play: &Play, writer: &mut Writer) {
     let (good_columns, lost_columns) = (filled(good), filled(good + lost) - filled(good));
     let glyphs = writer.canvas.look().glyphs;
     let rest = (columns as usize).saturating_sub(good_columns + lost_columns);
-    let percent = format!("{}%", if best == 0 { 100 } else { good * 100 / best });
+    let percent = format!("{}%", (good * 100).checked_div(best).unwrap_or(100));
     let bar = [glyphs.full.repeat(good_columns), "x".repeat(lost_columns), glyphs.rest.repeat(rest)];
     let (mut x, y) = (writer.left(), writer.y);
     for (part, tone) in bar.iter().zip([Tone::Mark(Mark::Best), Tone::Warning, Tone::Dim]) {

@@ -1,6 +1,8 @@
 //! The command line as scripts see it: the real binary, its exit codes, its lines, its JSON.
 
+mod bad_input;
 mod binary;
+mod line_mode;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write, pipe};
@@ -15,7 +17,12 @@ const WALK: &str = "klotski:curiosities/2045";
 const HENG_BOARD: &str = "ABBC/ABBC/DEEF/DGHF/I..J";
 
 /// A 15-puzzle of 80 moves, far from answered at once.
-const HARD: &str = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0";
+const HARD: [&str; 5] = ["solve", "tiles", "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0", "--goal", "zero-first"];
+
+/// Arguments with more behind them.
+fn with<'a>(arguments: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    [arguments, more].concat()
+}
 
 /// The one object that a command prints.
 fn json(arguments: &[&str]) -> Value {
@@ -139,80 +146,16 @@ fn a_start_may_come_from_standard_input_or_begin_with_a_hyphen() {
 
 #[test]
 fn limits_stop_with_bounds_and_code_3() {
-    let ran = run(&["solve", "tiles", HARD, "--timeout", "200ms"]);
+    let ran = run(&with(&HARD, &["--timeout", "200ms"]));
     assert_eq!(ran.code, Some(3));
     assert!(ran.out.starts_with("stopped: time limit reached; at least "), "{}", ran.out);
-    let answer = json(&["solve", "tiles", HARD, "--timeout", "200ms", "--json"]);
+    let answer = json(&with(&HARD, &["--timeout", "200ms", "--json"]));
     assert_eq!((&answer["status"], &answer["reason"]), (&"stopped".into(), &"time limit reached".into()));
     assert!(answer["lower"].as_u64().expect("a bound") >= 50, "{answer}");
     let ran = run(&["solve", "solitaire", "44 45 54 65", "--goal", "24 33 36 46", "--memory", "1K", "--algorithm", "bfs"]);
     assert_eq!(ran.code, Some(3), "{}{}", ran.out, ran.err);
     assert!(ran.out.starts_with("stopped: memory limit reached; at least "), "{}", ran.out);
     assert_eq!(run(&["map", HENG, "--memory", "1K"]).code, Some(3));
-}
-
-#[test]
-fn bad_input_is_one_line_on_standard_error_and_code_2() {
-    let cases: &[(&[&str], &str)] = &[
-        (&["solve", "klotski:classic/nowhere"], "level `klotski:classic/nowhere`: expected"),
-        (&["solve", "heng-dao-li-na"], "perhaps klotski:classic/heng-dao-li-ma"),
-        (&["solve", "nowhere", "1234"], "puzzle `nowhere`: expected one of"),
-        (&["solve", "tiles"], "START is missing"),
-        (&["solve", ""], "level ``"),
-        (&["solve"], "required arguments were not provided"),
-        (&["solve", "solitaire", "44 44 54 65", "--goal", "24 33 36 46"], "44"),
-        (&["solve", "solitaire", "44 49 54 65", "--goal", "24 33 36 46"], "49"),
-        (&["solve", "solitaire", "", "--goal", "24 33 36 46"], "board"),
-        (&["solve", "klotski", "AB/BA", "--goal", "A@1,1"], "board"),
-        (&["solve", "klotski", "AA/..", "--goal", "A@9,9"], "goal"),
-        (&["solve", "klotski", "AA/..", "--goal", "Z@1,1"], "goal"),
-        (&["solve", "klotski", "AA/."], "board"),
-        (&["solve", "klotski", ""], "board"),
-        (&["solve", "klotski", "A\u{1b}[31m/..", "--goal", "A@1,1"], "\\u{1b}"),
-        (&["solve", "tiles", "283004765"], "board"),
-        (&["solve", "tiles", "283904765"], "board"),
-        (&["solve", "tiles", "28310476"], "board"),
-        (&["solve", "magic", "12345679"], "board"),
-        (&["solve", "magic", "12345678", "--goal", "1"], "goal"),
-        (&["solve", "magic", "12345678", "--reading", "sideways"], "reading"),
-        (&["solve", "tiles", "283104765", "--axis"], "option `--axis`"),
-        (&["solve", HENG, "--goal", "B@1,1"], "option `--goal`"),
-        (&["solve", HENG, "--axis"], "option `--axis`"),
-        (&["solve", HENG, "--jsn"], "option `--jsn`"),
-        (&["solve", "tiles", "283104765", "--metric", "slides"], "metric `slides`: expected one that tiles counts in: steps"),
-        (&["solve", "tiles", "283104765", "--metric", "jumps"], "possible values: steps, slides, moves"),
-        (&["solve", HENG, "--algorithm", "ida"], "algorithm `ida`: expected auto or one that applies to klotski in moves: "),
-        (&["solve", HENG, "--metric", "moves", "--algorithm", "dfs"], "algorithm `dfs`"),
-        (&["solve", HENG, "--algorithm", "magic"], "possible values: auto"),
-        (&["solve", HENG, "--memory", "0"], "memory `0`"),
-        (&["solve", HENG, "--timeout", "30"], "timeout `30`"),
-        (&["hint", "tiles", "1"], "board"),
-        (&["map", "tiles", "1"], "board"),
-        (&["levels", "chess"], "possible values"),
-        (&["judge", "chess"], "possible values"),
-        (&["play", "nowhere", "--plain"], "level `nowhere`"),
-        (&["generate"], "unrecognized subcommand 'generate'"),
-        (&["--colour"], "unexpected argument '--colour'"),
-        (&["solve", "\u{1b}]0;x\u{7}"], "\\u{1b}"),
-        (&["\u{1b}[2J"], "\\u{1b}"),
-    ];
-    for (arguments, expected) in cases {
-        let ran = run(arguments);
-        assert_eq!(ran.code, Some(2), "{arguments:?}: {}{}", ran.out, ran.err);
-        assert_eq!((ran.err.lines().count(), ran.out.as_str()), (1, ""), "{arguments:?}: {}", ran.err);
-        assert!(ran.err.contains(expected), "{arguments:?}: {}", ran.err);
-        assert!(!ran.err.contains('\u{1b}') && ran.err.len() < 700, "{arguments:?}: {}", ran.err);
-    }
-}
-
-#[test]
-fn bad_bytes_on_standard_input_are_bad_input() {
-    for arguments in [["solve", "tiles", "-"], ["solve", "klotski", "-"], ["judge", "eight", ""], ["judge", "magic", ""]] {
-        let arguments: Vec<&str> = arguments.into_iter().filter(|argument| !argument.is_empty()).collect();
-        let ran = run_with_input(&arguments, b"\xff\xfe\x00\x9c");
-        assert_eq!((ran.code, ran.err.lines().count()), (Some(2), 1), "{arguments:?}: {}", ran.err);
-    }
-    assert_eq!(run_with_input(&["solve", "tiles", "-"], b"").code, Some(2));
 }
 
 #[test]
@@ -381,7 +324,7 @@ fn output_that_fails_is_code_4() {
 fn an_interrupted_search_ends_by_its_signal() {
     use std::os::unix::process::ExitStatusExt;
 
-    let mut child = stepwise(&["solve", "tiles", HARD]).stdout(Stdio::null()).spawn().expect("the binary");
+    let mut child = stepwise(&HARD).stdout(Stdio::null()).spawn().expect("the binary");
     std::thread::sleep(Duration::from_millis(300));
     let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
     assert!(sent.success());

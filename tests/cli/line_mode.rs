@@ -1,8 +1,6 @@
 //! Line mode on pipes: moves, numbers, commands, and never an escape code.
 
-mod binary;
-
-use binary::run_with_input;
+use crate::binary::run_with_input;
 
 /// Plays lines on a level and returns everything that was said.
 fn play(level: &str, lines: &str) -> String {
@@ -54,7 +52,13 @@ fn wrong_lines_are_answered_and_the_game_goes_on() {
 fn the_solution_plays_to_the_end() {
     let said = play(HENG, ":solve\n");
     let moves = said.lines().find_map(|line| line.strip_prefix("> Shortest way, 81 moves: ")).expect("a solution");
-    let lines: String = moves.split(' ').map(|text| format!("{text}\n")).collect();
-    let said = play(HENG, &lines);
+    let said = play(
+        HENG,
+        &(moves.replace(
+            ' ', "
+",
+        ) + "
+"),
+    );
     assert!(said.contains("Solved in 81 moves. From the start it takes 81 moves.\n"), "{said}");
 }
