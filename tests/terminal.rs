@@ -238,9 +238,9 @@ fn the_game_can_be_stopped_and_continued_by_key_and_by_signal() {
     shell.play();
     for by_key in [true, false] {
         if by_key {
-            shell.keys("\x1a")
+            shell.keys("\x1a");
         } else {
-            shell.signal("TSTP")
+            shell.signal("TSTP");
         }
         shell.sees("Stopped");
         shell.is_plain();
