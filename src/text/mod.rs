@@ -158,8 +158,8 @@ mod tests {
 
     #[test]
     fn a_phrase_takes_its_values_and_nested_keys() {
-        let phrase = Phrase::new("play.notice.hint_move").with("move", "@direction.up");
-        assert_eq!(Text::new(Language::English).say(&phrase), fill(&Text::default().get("play.notice.hint_move"), |_| Some("up".into())));
+        let phrase = Phrase::new("play.notice.hint_move").with("move", "@direction.up").with("key", "t");
+        assert_eq!(Text::new(Language::English).say(&phrase), "Hint 3/4: up. t plays it.");
         assert!(Text::new(Language::Chinese).say(&phrase).contains('上'));
         assert_eq!(fill("a %{x} b %{y} c %{", |name| (name == "x").then(|| "%{y}".into())), "a %{y} b  c ");
         assert_eq!(Text::default().get("no.such.key"), "no.such.key");

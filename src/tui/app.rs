@@ -124,23 +124,9 @@ impl<'a> App<'a> {
                 self.report(report);
                 Wish::Nothing
             }
-            Event::Signal(signal) => self.signal(signal),
+            Event::Signal(signal) => after_signal(signal),
             Event::Closed => Wish::End(None),
         }
-    }
-
-    #[cfg(unix)]
-    fn signal(&mut self, signal: i32) -> Wish {
-        match signal {
-            signal_hook::consts::SIGTSTP => Wish::Stop,
-            signal_hook::consts::SIGCONT => Wish::Resume,
-            signal => Wish::End(Some(signal as u8)),
-        }
-    }
-
-    #[cfg(not(unix))]
-    fn signal(&mut self, signal: i32) -> Wish {
-        Wish::End(Some(signal as u8))
     }
 
     fn key(&mut self, key: KeyEvent) -> Wish {
@@ -194,8 +180,8 @@ impl<'a> App<'a> {
             MouseEventKind::Down(MouseButton::Right) => return self.act(Action::Back),
             MouseEventKind::Drag(MouseButton::Left) => Mouse::Drag(x, y),
             MouseEventKind::Up(MouseButton::Left) => Mouse::Release,
-            MouseEventKind::ScrollDown => Mouse::Wheel { down: true },
-            MouseEventKind::ScrollUp => Mouse::Wheel { down: false },
+            MouseEventKind::ScrollDown => Mouse::Wheel { down: true, row: y },
+            MouseEventKind::ScrollUp => Mouse::Wheel { down: false, row: y },
             _ => return Wish::Nothing,
         };
         let last = self.stack.len() - 1;
@@ -241,4 +227,20 @@ impl<'a> App<'a> {
             self.stack.pop();
         }
     }
+}
+
+/// What a signal asks for: stop and go on, or an ordinary leave.
+#[cfg(unix)]
+fn after_signal(signal: i32) -> Wish {
+    match signal {
+        signal_hook::consts::SIGTSTP => Wish::Stop,
+        signal_hook::consts::SIGCONT => Wish::Resume,
+        signal => Wish::End(Some(signal as u8)),
+    }
+}
+
+/// What a signal asks for: an ordinary leave.
+#[cfg(not(unix))]
+fn after_signal(signal: i32) -> Wish {
+    Wish::End(Some(signal as u8))
 }

@@ -214,10 +214,10 @@ mod tests {
 
     #[test]
     fn text_is_cut_at_both_edges_and_never_inside_a_character() {
-        assert_eq!(drawn(4, |canvas| drop(canvas.put(-1, 0, "abcdef", Tone::Plain))), "bcde");
-        assert_eq!(drawn(3, |canvas| drop(canvas.put(-1, 0, "曹操", Tone::Plain))), " 操 ");
-        assert_eq!(drawn(3, |canvas| drop(canvas.put(0, 0, "曹操", Tone::Plain))), "曹  ");
-        assert_eq!(drawn(3, |canvas| drop(canvas.put(0, 7, "abc", Tone::Plain))), "   ");
+        assert_eq!(drawn(4, |canvas| _ = canvas.put(-1, 0, "abcdef", Tone::Plain)), "bcde");
+        assert_eq!(drawn(3, |canvas| _ = canvas.put(-1, 0, "曹操", Tone::Plain)), " 操 ");
+        assert_eq!(drawn(3, |canvas| _ = canvas.put(0, 0, "曹操", Tone::Plain)), "曹  ");
+        assert_eq!(drawn(3, |canvas| _ = canvas.put(0, 7, "abc", Tone::Plain)), "   ");
     }
 
     #[test]

@@ -7,6 +7,9 @@ use super::keymap::{self, Action, Binding, Context};
 use super::theme::Tone;
 use crate::text::Text;
 
+/// Below this many columns keys stand closer together.
+const NARROW: u16 = 60;
+
 /// A key in the footer at its place.
 struct Item {
     binding: &'static Binding,
@@ -18,16 +21,17 @@ struct Item {
 /// As many keys as fit, help always among them.
 fn items(context: Context, area: Rect, text: Text) -> Vec<Item> {
     let rows = keymap::footer(context);
+    let gap = if area.width < NARROW { 1 } else { 2 };
     let (start, end) = (i32::from(area.x) + 1, i32::from(area.right()));
     let item = |binding: &'static Binding, x: i32| {
         let words = text.get(binding.word);
         let columns = (width(&binding.keys[0].to_string()) + 1 + width(&words)) as i32;
         Item { binding, x, columns, words }
     };
-    let total: i32 = rows.iter().map(|binding| item(binding, 0).columns + 2).sum();
+    let total: i32 = rows.iter().map(|binding| item(binding, 0).columns + gap).sum();
     let help = rows.iter().find(|binding| binding.action == Action::Help);
-    let kept = help.map_or(0, |binding| item(binding, 0).columns + 2);
-    let room = if start + total <= end + 2 { end + 2 } else { end - kept };
+    let kept = help.map_or(0, |binding| item(binding, 0).columns + gap);
+    let mut room = if start + total <= end + gap { end } else { end - kept };
     let mut x = start;
     let mut items = Vec::new();
     let mut full = false;
@@ -39,7 +43,10 @@ fn items(context: Context, area: Rect, text: Text) -> Vec<Item> {
         if full && !is_help {
             continue;
         }
-        x += item.columns + 2;
+        if is_help {
+            room = end;
+        }
+        x += item.columns + gap;
         items.push(item);
     }
     items

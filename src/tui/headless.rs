@@ -82,9 +82,9 @@ impl<'a> Headless<'a> {
         }
     }
 
-    /// Turns the wheel by one notch.
-    pub fn wheel(&mut self, down: bool) {
-        self.mouse(if down { MouseEventKind::ScrollDown } else { MouseEventKind::ScrollUp }, 0, 0);
+    /// Turns the wheel by one notch over a row.
+    pub fn wheel(&mut self, down: bool, row: u16) {
+        self.mouse(if down { MouseEventKind::ScrollDown } else { MouseEventKind::ScrollUp }, 0, row);
     }
 
     /// Lets time pass for films.

@@ -16,7 +16,7 @@ mod terminal;
 mod theme;
 
 use std::io;
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 pub use headless::Headless;
@@ -99,19 +99,20 @@ pub fn run(library: &Library, level: Option<&str>, options: Options) -> Result<O
         app.open(level, position);
     }
     events::listen_to_signals(sender.clone())?;
-    let mut terminal = match Terminal::enter(options.mouse) {
-        Ok(terminal) => terminal,
-        Err(error) => return gone(error),
-    };
-    events::listen_to_input(sender)?;
+    let ended = Terminal::enter(options.mouse).and_then(|mut terminal| {
+        events::listen_to_input(sender)?;
+        serve(&mut app, &mut terminal, &events, panics == "main")
+    });
+    drop(failing);
+    ended.or_else(gone)
+}
+
+/// Draws and takes events until the end; the number of the signal that ended it, if one did.
+fn serve(app: &mut App, terminal: &mut Terminal, events: &Receiver<Event>, panics: bool) -> io::Result<Option<u8>> {
     loop {
-        let now = Instant::now();
-        let wait = app.advance(now);
-        match terminal.draw(|buffer| app.draw(buffer)) {
-            Ok(()) => {}
-            Err(error) => return gone(error),
-        }
-        assert!(panics != "main", "asked for by STEPWISE_PANIC");
+        let wait = app.advance(Instant::now());
+        terminal.draw(|buffer| app.draw(buffer))?;
+        assert!(!panics, "asked for by STEPWISE_PANIC");
         let first = match wait {
             Some(wait) => match events.recv_timeout(wait.max(FRAME)) {
                 Err(RecvTimeoutError::Timeout) => continue,
@@ -124,12 +125,9 @@ pub fn run(library: &Library, level: Option<&str>, options: Options) -> Result<O
                 Wish::Nothing => {}
                 Wish::Redraw => terminal.repaint(),
                 Wish::Mouse(on) => terminal.set_mouse(on)?,
-                Wish::Stop => stop(&mut terminal)?,
+                Wish::Stop => stop(terminal)?,
                 Wish::Resume => terminal.resume()?,
-                Wish::End(signal) => {
-                    drop(failing);
-                    return Ok(signal);
-                }
+                Wish::End(signal) => return Ok(signal),
             }
         }
     }

@@ -280,7 +280,7 @@ fn label_of(setup: &Setup, name: char) -> Result<String, InputError> {
 fn tell_namesakes_apart(pieces: &mut [Piece]) {
     let shared: Vec<bool> = pieces.iter().map(|piece| pieces.iter().filter(|other| other.label == piece.label).count() > 1).collect();
     for (piece, _) in pieces.iter_mut().zip(shared).filter(|(_, shared)| *shared) {
-        if piece.label.width() + 1 <= WIDEST_LABEL {
+        if piece.label.width() < WIDEST_LABEL {
             piece.label.push(piece.name);
         }
     }

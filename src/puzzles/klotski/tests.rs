@@ -129,7 +129,9 @@ impl Reference {
         }
         let mut sources = vec![Vec::new(); states.len()];
         for (source, targets) in edges.iter().enumerate() {
-            targets.iter().for_each(|&target| sources[target].push(source));
+            for &target in targets {
+                sources[target].push(source);
+            }
         }
         while let Some(target) = queue.pop_front() {
             let next = distances[target].map(|distance| distance + 1);

@@ -154,9 +154,9 @@ impl<'a> Painter<'a> {
             let (lines, style) = if self.is_hinted(piece) {
                 (glyphs.heavy, theme.style(Tone::Hint))
             } else if self.is_held(piece) {
-                (glyphs.heavy, self.style(canvas, piece).add_modifier(Modifier::BOLD))
+                (glyphs.heavy, piece_style(canvas, piece).add_modifier(Modifier::BOLD))
             } else {
-                (glyphs.single, self.style(canvas, piece))
+                (glyphs.single, piece_style(canvas, piece))
             };
             self.outline(canvas, &piece.cells, lines, style, |row, column| self.owner(row, column) == Some(index), false);
             let span = self.label_span(piece, index);
@@ -173,11 +173,6 @@ impl<'a> Painter<'a> {
         let rows = piece.cells.iter().map(|cell| cell.row).collect::<std::collections::BTreeSet<_>>().len();
         let columns = piece.cells.iter().map(|cell| cell.column).collect::<std::collections::BTreeSet<_>>().len();
         if fills && rows * columns == piece.cells.len() { span } else { first }
-    }
-
-    fn style(&self, canvas: &Canvas, piece: &Piece) -> Style {
-        let tone = if piece.home { Tone::Home } else { Tone::Piece(piece.role) };
-        canvas.look().theme.style(tone)
     }
 
     /// The outline of some cells: of each character in them, those with an outside neighbour, each
@@ -281,7 +276,7 @@ impl<'a> Painter<'a> {
                     // Cells of one piece side by side hang together.
                     if column + 1 < self.layout.first.1 + self.layout.visible.1 && self.owner(row, column + 1) == Some(index) {
                         let end = inside.x + inside.columns - 1;
-                        canvas.put_styled(end, inside.y, canvas.look().glyphs.single.horizontal, self.style(canvas, piece));
+                        canvas.put_styled(end, inside.y, canvas.look().glyphs.single.horizontal, piece_style(canvas, piece));
                     }
                 }
             }
@@ -291,13 +286,13 @@ impl<'a> Painter<'a> {
     fn label(&self, canvas: &mut Canvas, piece: &Piece, span: Span) {
         let on_target = piece.home && !self.board.targets.is_empty() && self.board.frame == Frame::Grid;
         let (marks, style) = if self.is_held(piece) {
-            (("<", ">"), self.style(canvas, piece).add_modifier(Modifier::BOLD))
+            (("<", ">"), piece_style(canvas, piece).add_modifier(Modifier::BOLD))
         } else if self.is_hinted(piece) {
             (("(", ")"), canvas.look().theme.style(Tone::Hint))
         } else if on_target {
-            (("[", "]"), self.style(canvas, piece))
+            (("[", "]"), piece_style(canvas, piece))
         } else {
-            (("", ""), self.style(canvas, piece))
+            (("", ""), piece_style(canvas, piece))
         };
         let marked = format!("{}{}{}", marks.0, piece.label, marks.1);
         let shown = if width(&marked) as i32 <= span.columns { &marked } else { &piece.label };
@@ -373,4 +368,9 @@ fn joint(lines: &Lines, arms: (bool, bool, bool, bool)) -> &'static str {
         (true, _, true, _) => lines.vertical,
         _ => lines.horizontal,
     }
+}
+
+fn piece_style(canvas: &Canvas, piece: &Piece) -> Style {
+    let tone = if piece.home { Tone::Home } else { Tone::Piece(piece.role) };
+    canvas.look().theme.style(tone)
 }

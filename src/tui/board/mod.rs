@@ -114,11 +114,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Rows and columns of a goal that is shown beside the board.
-pub(super) fn goal_size(goal: &[Vec<String>]) -> (usize, usize) {
-    (goal.len(), goal.iter().map(Vec::len).max().unwrap_or(0) * (goal_pitch(goal)))
-}
-
+/// Distance between the columns of a goal that is shown beside the board.
 fn goal_pitch(goal: &[Vec<String>]) -> usize {
     goal.iter().flatten().map(|label| width(label)).max().unwrap_or(1).max(1) + 1
 }

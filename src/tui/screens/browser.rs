@@ -125,7 +125,7 @@ impl Screen for Browser {
 
     fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
         match mouse {
-            Mouse::Wheel { down } => self.act(if down { Action::Down } else { Action::Up }, desk),
+            Mouse::Wheel { down, .. } => self.act(if down { Action::Down } else { Action::Up }, desk),
             Mouse::Press(x, y) => {
                 let list = Self::list_area(desk.area);
                 if !list.contains((x, y).into()) {

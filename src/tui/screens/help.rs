@@ -10,6 +10,13 @@ use crate::tui::theme::Tone;
 /// The narrowest screen with two columns of keys.
 const TWO_COLUMNS: usize = 76;
 
+/// What a family is about, broken to a width: its rules, then its goal unless they end with it.
+pub(super) fn rules(family: &str, text: Text, columns: usize) -> Vec<String> {
+    let [rules, goal] = ["rules", "goal"].map(|key| text.get(&format!("{family}.{key}")));
+    let said = rules.contains(goal.trim_end_matches(['.', '。']));
+    wrap(&rules, columns).into_iter().chain(if said { Vec::new() } else { wrap(&goal, columns) }).collect()
+}
+
 /// Help over another screen.
 pub(in crate::tui) struct Help {
     about: Context,
@@ -32,9 +39,7 @@ impl Help {
     fn lines(&self, text: Text, columns: usize) -> Vec<(String, Tone)> {
         let mut lines = Vec::new();
         if let Some(family) = self.family {
-            for key in ["rules", "goal"] {
-                lines.extend(wrap(&text.get(&format!("{family}.{key}")), columns).into_iter().map(|line| (line, Tone::Plain)));
-            }
+            lines.extend(rules(family, text, columns).into_iter().map(|line| (line, Tone::Plain)));
             lines.push((String::new(), Tone::Plain));
         }
         let keys: Vec<(String, String)> = keymap::bindings(self.about)
@@ -50,7 +55,7 @@ impl Help {
             let column = columns / 2;
             lines.extend((0..half).map(|index| {
                 let right = keys.get(half + index).map_or_else(String::new, |key| row(key, column));
-                (row(&keys[index], column) + &right, Tone::Plain)
+                (format!("{} {right}", row(&keys[index], column - 1)), Tone::Plain)
             }));
         } else {
             lines.extend(keys.iter().map(|key| (row(key, columns), Tone::Plain)));
@@ -98,7 +103,7 @@ impl Screen for Help {
 
     fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
         match mouse {
-            Mouse::Wheel { down } => self.act(if down { Action::Down } else { Action::Up }, desk),
+            Mouse::Wheel { down, .. } => self.act(if down { Action::Down } else { Action::Up }, desk),
             Mouse::Press(..) => Outcome::Pop,
             Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,
         }

@@ -1,11 +1,12 @@
 //! The first screen: the families of puzzles and what the chosen one is about.
 
 use super::browser::Browser;
+use super::help::rules;
 use super::list::Cursor;
 use super::{Desk, Mouse, Outcome, Screen};
 use crate::puzzle::Family;
 use crate::puzzles::FAMILIES;
-use crate::tui::canvas::{Canvas, cut, pad, width, wrap};
+use crate::tui::canvas::{Canvas, cut, pad, width};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::theme::Tone;
 
@@ -62,11 +63,9 @@ impl Screen for Home {
         }
         let mut row = y + i32::from(FIRST_ROW) + names.len() as i32 + 1;
         if let Some(family) = Self::families(desk).get(self.cursor.at) {
-            for key in ["rules", "goal"] {
-                for line in wrap(&text.get(&format!("{}.{key}", family.id)), columns.min(76)) {
-                    canvas.put(x, row, &line, Tone::Plain);
-                    row += 1;
-                }
+            for line in rules(family.id, text, columns.min(76)) {
+                canvas.put(x, row, &line, Tone::Plain);
+                row += 1;
             }
         }
     }
@@ -94,7 +93,7 @@ impl Screen for Home {
 
     fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
         match mouse {
-            Mouse::Wheel { down } => self.act(if down { Action::Down } else { Action::Up }, desk),
+            Mouse::Wheel { down, .. } => self.act(if down { Action::Down } else { Action::Up }, desk),
             Mouse::Press(_, y) => {
                 let row = usize::from(y.saturating_sub(desk.area.y)).checked_sub(usize::from(FIRST_ROW));
                 match row.filter(|&row| row < Self::families(desk).len()) {

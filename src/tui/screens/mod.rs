@@ -36,6 +36,8 @@ pub(super) enum Mouse {
     Wheel {
         /// Towards the end of a list.
         down: bool,
+        /// The row of the screen under the pointer.
+        row: u16,
     },
 }
 

@@ -123,7 +123,7 @@ impl Screen for Film {
             Mouse::Drag(x, _) if self.dragging => self.playback.seek(self.place_at(x, desk.area), desk.now),
             Mouse::Drag(..) => return Outcome::Ignored,
             Mouse::Release => self.dragging = false,
-            Mouse::Wheel { down } => self.playback.skip(if down { 1 } else { -1 }, desk.now),
+            Mouse::Wheel { down, .. } => self.playback.skip(if down { 1 } else { -1 }, desk.now),
         }
         Outcome::Done
     }

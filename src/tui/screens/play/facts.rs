@@ -7,7 +7,6 @@ use crate::tui::theme::Tone;
 
 /// One logged move as it is listed.
 pub(super) struct Logged {
-    pub sentence: Option<Phrase>,
     pub mark: Option<Mark>,
     /// What was left after it.
     pub left: Left,
@@ -31,11 +30,11 @@ pub(super) struct Facts {
 
 impl Facts {
     pub fn gather(session: &Session) -> Self {
-        let log = session.entries().iter().enumerate().map(|(index, entry)| Logged {
-            sentence: entry.before.effect(&entry.action.text).map(|effect| effect.sentence),
-            mark: session.mark(index),
-            left: session.knowledge.left(&*entry.after),
-        });
+        let log = session
+            .entries()
+            .iter()
+            .enumerate()
+            .map(|(index, entry)| Logged { mark: session.mark(index), left: session.knowledge.left(&*entry.after) });
         let effect = || session.position().effect(&session.best_action()?.text);
         Facts {
             counts: session.counts(),

@@ -113,17 +113,13 @@ impl Play {
         let path = self.session.best_path().filter(|path| !path.is_empty());
         let mut start = self.session.position().boxed();
         start.release();
-        match path.and_then(|path| Playback::new(start, path)) {
-            Some(playback) => {
-                self.focus.held = None;
-                self.session.release();
-                Outcome::Push(Box::new(self.film(playback, true, now)))
-            }
-            None => {
-                self.notice = Some(Phrase::new(self.why_no_best()));
-                Outcome::Done
-            }
-        }
+        let Some(playback) = path.and_then(|path| Playback::new(start, path)) else {
+            self.notice = Some(Phrase::new(self.why_no_best()));
+            return Outcome::Done;
+        };
+        self.focus.held = None;
+        self.session.release();
+        Outcome::Push(Box::new(self.film(playback, true, now)))
     }
 
     fn film(&self, mut playback: Playback, shortest: bool, now: Instant) -> Film {
@@ -262,14 +258,21 @@ impl Screen for Play {
                 let dragged = std::mem::take(&mut self.dragged);
                 if self.pressed.take().is_some() && dragged { self.intend(Intent::Drop, desk) } else { Outcome::Ignored }
             }
-            Mouse::Wheel { down } => self.act(if down { Action::Undo } else { Action::Redo }, desk),
+            // Over the line the wheel goes through the run; elsewhere a slip would cost moves.
+            Mouse::Wheel { down, row } if row.saturating_add(1) == desk.area.bottom() => {
+                self.act(if down { Action::Redo } else { Action::Undo }, desk)
+            }
+            Mouse::Wheel { .. } => Outcome::Ignored,
         }
     }
 
     fn hear(&mut self, report: Report, desk: &mut Desk) -> Result<Outcome, Report> {
         let walk = self.coach.take(&mut self.session, report);
         self.settle(desk);
-        match walk {
+        // The player may have moved on since the walk was asked for.
+        let mut here = self.session.position().boxed();
+        here.release();
+        match walk.filter(|walk| walk.position().text() == here.text()) {
             Some(walk) => {
                 self.notice = None;
                 self.focus.held = None;

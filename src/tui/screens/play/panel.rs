@@ -62,6 +62,7 @@ pub(super) fn panel(play: &Play, canvas: &mut Canvas, board: &Board, desk: &Desk
         left(play, &mut writer);
     }
     let goal = board.goal.as_deref();
+    // A blank row above it.
     let goal_rows = goal.map_or(0, |goal| goal.len() as i32 + 1);
     let solver = solver_lines(play, desk.look.text);
     let end = i32::from(writer.canvas.area().bottom());
@@ -79,12 +80,10 @@ pub(super) fn panel(play: &Play, canvas: &mut Canvas, board: &Board, desk: &Desk
         }
     }
     if let Some(goal) = goal {
-        let (x, y) = (writer.left(), (end - goal_rows).max(writer.y));
+        let (x, y) = (writer.left(), (end - goal.len() as i32).max(writer.y));
         let words = writer.canvas.look().text.get("play.goal");
         writer.canvas.put(x, y, &words, Tone::Dim);
-        let columns = board::goal_size(goal).1 as i32;
-        // Beside its word where the panel has no rows to spare.
-        board::draw_goal(writer.canvas, x + (width(&words) as i32 + 1).min(12) - i32::from(columns == 0), y, goal);
+        board::draw_goal(writer.canvas, x + width(&words) as i32 + 1, y, goal);
     }
 }
 
@@ -187,7 +186,7 @@ fn bar(play: &Play, writer: &mut Writer) {
     let (good_columns, lost_columns) = (filled(good), filled(good + lost) - filled(good));
     let glyphs = writer.canvas.look().glyphs;
     let rest = (columns as usize).saturating_sub(good_columns + lost_columns);
-    let percent = format!("{}%", if best == 0 { 100 } else { good * 100 / best });
+    let percent = format!("{}%", (good * 100).checked_div(best).unwrap_or(100));
     let bar = [glyphs.full.repeat(good_columns), "x".repeat(lost_columns), glyphs.rest.repeat(rest)];
     let (mut x, y) = (writer.left(), writer.y);
     for (part, tone) in bar.iter().zip([Tone::Mark(Mark::Best), Tone::Warning, Tone::Dim]) {
@@ -228,9 +227,9 @@ fn next_moves(play: &Play, writer: &mut Writer, end: i32) {
     writer.gap();
     let (x, columns) = (writer.left(), writer.columns());
     let narrow = writer.is_narrow();
-    let words = if narrow { 0 } else { 11.min(columns.saturating_sub(20)) };
+    let words = if narrow { 0 } else { 8 };
     let numbers = if narrow { 4 } else { 6 };
-    let sentence_columns = columns.saturating_sub(words + numbers + 3);
+    let sentence_columns = columns.saturating_sub(words + numbers + if narrow { 2 } else { 3 });
     if !narrow {
         let head = format!("{}{}", pad(&text.get("play.next"), sentence_columns), text.get("play.next_left"));
         writer.row(&[(&head, Tone::Dim)]);

@@ -14,13 +14,16 @@ use crate::tui::screens::{Desk, name, number};
 use crate::tui::theme::Tone;
 
 /// Columns of the panel with the numbers at 80 columns.
-const PANEL: u16 = 34;
+const PANEL: u16 = 36;
 
 /// The narrowest screen that has room for the list of moves played.
 const WITH_LOG: u16 = 108;
 
 /// Columns of that list.
-const LOG: u16 = 26;
+const LOG: u16 = 28;
+
+/// The widest that board, list and panel together get.
+const WIDEST: u16 = 140;
 
 /// The parts of the screen.
 #[derive(Debug, Clone, Copy)]
@@ -40,17 +43,19 @@ impl Zones {
         let row = |from_top: u16, height: u16| Rect { y: area.y + from_top.min(area.height), height: height.min(area.height), ..area };
         let roomy = area.height >= 20;
         let top = if roomy { 2 } else { 1 };
+        let margin = area.width.saturating_sub(WIDEST) / 2;
         let body = row(top, area.height.saturating_sub(top + 2));
+        let body = Rect { x: body.x + margin, width: body.width - 2 * margin, ..body };
         let panel_columns = if area.width >= 64 {
-            PANEL.max((area.width / 3).min(46))
+            PANEL.max((body.width / 3).min(46))
         } else {
             // What a compact board leaves over.
-            let board_columns = (board.columns as u16).saturating_mul(3).saturating_add(3).max(area.width / 2);
+            let board_columns = (board.columns as u16).saturating_mul(3).saturating_add(3).max(area.width / 20 * 11);
             area.width.saturating_sub(board_columns).max(12)
         }
         .min(area.width);
         let log_columns = if area.width >= WITH_LOG { LOG } else { 0 };
-        let board_columns = area.width.saturating_sub(panel_columns + log_columns);
+        let board_columns = body.width.saturating_sub(panel_columns + log_columns);
         let log = Rect { x: body.x + board_columns, width: log_columns, ..body };
         Zones {
             title: row(0, 1),
@@ -103,10 +108,12 @@ fn log(play: &Play, canvas: &mut Canvas, desk: &Desk) {
     let facts = &play.facts;
     let first = facts.done.saturating_sub(rows.saturating_sub(3)).min(facts.log.len().saturating_sub(rows));
     for (row, (index, entry)) in facts.log.iter().enumerate().skip(first).take(rows).enumerate() {
-        let sentence = entry.sentence.as_ref().map_or_else(String::new, |phrase| text.say(phrase));
+        let logged = play.session.entries().get(index);
+        let effect = logged.and_then(|entry| entry.before.effect(&entry.action.text));
+        let sentence = effect.map_or_else(String::new, |effect| text.say(&effect.sentence));
         let here = index + 1 == facts.done;
         let tone = if index < facts.done { Tone::Plain } else { Tone::Dim };
-        let line = format!("{}{:>4} {}", if here { '>' } else { ' ' }, index + 1, pad(&sentence, usize::from(LOG) - 10));
+        let line = format!("{}{:>4} {}", if here { '>' } else { ' ' }, index + 1, pad(&sentence, usize::from(LOG) - 9));
         let end = canvas.put(x, y + 1 + row as i32, &line, tone);
         if let Some(mark) = entry.mark.filter(|_| desk.numbers) {
             canvas.put(end + 1, y + 1 + row as i32, &mark.glyph().to_string(), Tone::Mark(mark));

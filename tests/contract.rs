@@ -1,0 +1,366 @@
+//! Laws that every family in the registry obeys; being listed is being tested.
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+use stepwise::game::{Mark, Session};
+use stepwise::levels::{Level, Library};
+use stepwise::puzzle::{Algorithm, Focus, Intent, Left, Metric, Position, Setup, Verdict, is_printable};
+use stepwise::puzzles::FAMILIES;
+use stepwise::search::{Control, StopReason};
+use stepwise::text::{Language, Text};
+
+/// A small deterministic source of choices.
+struct Choices(u64);
+
+impl Choices {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % count
+    }
+}
+
+fn library() -> Library {
+    Library::builtin()
+}
+
+/// The shortest level of a family and its longest one, by par.
+fn samples<'a>(library: &'a Library, family: &str) -> Vec<&'a Level> {
+    let mut levels: Vec<&Level> = library.of(family).collect();
+    levels.sort_by_key(|level| level.par.values().next().copied());
+    assert!(!levels.is_empty(), "{family} ships no level");
+    vec![levels[0], levels[levels.len() / 2]]
+}
+
+fn open(level: &Level) -> Box<dyn Position> {
+    level.open().unwrap_or_else(|error| panic!("{}: {error}", level.id))
+}
+
+fn limits() -> Control {
+    Control::default().with_timeout(Duration::from_secs(20))
+}
+
+fn length(position: &dyn Position, metric: Metric, algorithm: Algorithm) -> Option<u32> {
+    match position.attempt(metric, algorithm)(&limits()).verdict {
+        Verdict::Solved { path, .. } => Some(path.len() as u32),
+        Verdict::Unsolvable(_) => None,
+        Verdict::Stopped { reason, .. } => panic!("{algorithm} stopped: {reason}"),
+    }
+}
+
+/// Plays random steps, letting go of the piece now and then.
+fn wander(position: &mut Box<dyn Position>, choices: &mut Choices, steps: usize) {
+    for _ in 0..steps {
+        let count = position.step_count();
+        if count == 0 {
+            return;
+        }
+        assert!(position.play(stepwise::puzzle::Step(choices.below(count) as u16)));
+        if choices.below(3) == 0 {
+            position.release();
+        }
+    }
+}
+
+#[test]
+fn state_texts_and_move_texts_read_back_to_themselves() {
+    let library = library();
+    for family in FAMILIES {
+        for level in samples(&library, family.id) {
+            let mut choices = Choices(7);
+            let mut position = open(level);
+            for _ in 0..20 {
+                wander(&mut position, &mut choices, 2);
+                position.release();
+                let setup = Setup { start: position.text(), goal: Some(position.goal()), options: level.setup.options.clone() };
+                if let Ok(again) = (family.build)(&setup) {
+                    assert_eq!(again.text(), position.text(), "{}", level.id);
+                    assert_eq!(again.goal(), position.goal(), "{}", level.id);
+                }
+                for &metric in position.metrics() {
+                    for action in position.actions(metric) {
+                        let steps = position.parse(&action.text).unwrap_or_else(|error| panic!("{}: {error}", level.id));
+                        assert_eq!(position.action(&steps).expect("a legal action").text, action.text);
+                        assert_eq!(steps.len(), action.steps.len());
+                        let effect = position.effect(&action.text).expect("an effect");
+                        assert!(effect.piece.is_some() || effect.button.is_some(), "{} points at nothing", action.text);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn algorithms_agree_and_say_the_par() {
+    let library = library();
+    for family in FAMILIES {
+        let level = samples(&library, family.id)[0];
+        let position = open(level);
+        for (&metric, &par) in &level.par {
+            assert_eq!(length(&*position, metric, Algorithm::Auto), Some(par), "{} in {metric}", level.id);
+            for &algorithm in position.algorithms(metric) {
+                let found = length(&*position, metric, algorithm).expect("a solution");
+                assert!(found == par || (!algorithm.is_optimal() && found > par), "{} by {algorithm} in {metric}", level.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_question_has_the_same_answer() {
+    let library = library();
+    for family in FAMILIES {
+        let level = samples(&library, family.id)[0];
+        let position = open(level);
+        let metric = position.metrics()[0];
+        for &algorithm in position.algorithms(metric) {
+            let first = position.attempt(metric, algorithm)(&limits()).verdict;
+            assert_eq!(first, open(level).attempt(metric, algorithm)(&limits()).verdict, "{} by {algorithm}", level.id);
+        }
+    }
+}
+
+#[test]
+fn a_map_knows_every_position_that_play_reaches() {
+    let library = library();
+    for family in FAMILIES {
+        let level = samples(&library, family.id)[0];
+        let position = open(level);
+        for &metric in position.metrics() {
+            let map = position.map(metric)(&limits()).unwrap_or_else(|reason| panic!("{}: {reason}", level.id));
+            let census = map.census();
+            assert_eq!(census.histogram.first().copied().unwrap_or_default(), census.goals, "{}", level.id);
+            let mut choices = Choices(11);
+            let mut at = open(level);
+            assert_eq!(map.left(&*at), Left::Unknown, "another opening of the same level is another board");
+            at = position.boxed();
+            for _ in 0..30 {
+                wander(&mut at, &mut choices, 1);
+                assert_ne!(map.left(&*at), Left::Unknown, "{}", level.id);
+                at.release();
+                let found = length(&*at, metric, Algorithm::Auto).map_or(Left::Never, Left::Exactly);
+                assert_eq!(map.left(&*at), found, "{} at {} in {metric}", level.id, at.text());
+            }
+        }
+    }
+}
+
+#[test]
+fn losses_sum_to_counted_plus_left_minus_best_at_all_times() {
+    let library = library();
+    for family in FAMILIES {
+        for level in samples(&library, family.id) {
+            let position = open(level);
+            for &metric in position.metrics() {
+                let Ok(map) = position.map(metric)(&limits()) else { continue };
+                let mut session = Session::new(position.boxed(), Some(metric));
+                session.knowledge.learn_map(map);
+                let Left::Exactly(best) = session.best() else { panic!("{} cannot be solved", level.id) };
+                let mut choices = Choices(u64::from(best) + 3);
+                let mut focus = session.position().focus();
+                for _ in 0..300 {
+                    match choices.below(12) {
+                        0 => {
+                            session.undo();
+                        }
+                        1 => {
+                            session.redo();
+                        }
+                        2 => session.release(),
+                        3 => {
+                            session.play_action(&session.graded()[0].action.clone());
+                        }
+                        4 => {
+                            session.respond(&mut focus, Intent::Next);
+                        }
+                        5 => {
+                            session.respond(&mut focus, Intent::Confirm);
+                        }
+                        6 if choices.below(9) == 0 => {
+                            session.restart();
+                        }
+                        n => {
+                            session.respond(&mut focus, Intent::Direct(stepwise::puzzle::Direction::ALL[n % 4]));
+                        }
+                    }
+                    let Left::Exactly(left) = session.left() else { continue };
+                    let losses: Option<u32> = (0..session.done()).map(|index| session.mark(index).and_then(Mark::loss)).sum();
+                    let counted = session.counts()[metric];
+                    assert_eq!(
+                        losses,
+                        Some(counted + left - best),
+                        "{} in {metric} after {:?}",
+                        level.id,
+                        session.log().collect::<Vec<_>>()
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn undo_goes_back_to_the_start_and_redo_to_the_end() {
+    let library = library();
+    for family in FAMILIES {
+        let level = samples(&library, family.id)[0];
+        let mut session = Session::new(open(level), None);
+        let mut choices = Choices(5);
+        for round in 0..40 {
+            let actions = session.position().actions(session.metric());
+            let action = &actions[choices.below(actions.len())];
+            session.play_text(&action.text).expect("a legal action");
+            if round == 20 {
+                assert!(session.restart());
+            }
+        }
+        let (end, counts) = (session.position().text(), session.counts());
+        let mut undone = 0;
+        while session.undo() {
+            undone += 1;
+        }
+        assert_eq!(undone, 41, "{}: forty moves and a restart", level.id);
+        assert_eq!(session.position().text(), session.start().text());
+        while session.redo() {}
+        assert_eq!(session.position().text(), end);
+        assert_eq!(session.counts(), counts);
+        let log: Vec<String> = session.log().map(str::to_owned).collect();
+        let mut replayed = Session::new(open(level), None);
+        for text in &log {
+            replayed.play_text(text).expect("a logged move");
+        }
+        assert_eq!(replayed.position().text(), end);
+        assert_eq!(replayed.counts(), counts);
+    }
+}
+
+#[test]
+fn hints_lead_to_the_goal_on_a_shortest_path() {
+    let library = library();
+    for family in FAMILIES {
+        let level = samples(&library, family.id)[0];
+        let position = open(level);
+        let mut session = Session::new(position.boxed(), level.metric);
+        let metric = session.metric();
+        session.knowledge.learn_map(position.map(metric)(&limits()).expect("a map"));
+        while !session.is_solved() {
+            assert!(session.advance_hint(), "{}", level.id);
+        }
+        assert_eq!(session.counts()[metric], level.par[&metric], "{}", level.id);
+        assert_eq!(session.hints_used(), 4 * level.par[&metric], "{}: every stage counts", level.id);
+    }
+}
+
+#[test]
+fn arrows_enter_and_tab_can_play_and_any_intent_is_harmless() {
+    let library = library();
+    for family in FAMILIES {
+        let level = samples(&library, family.id)[0];
+        let mut session = Session::new(open(level), None);
+        let mut focus = session.position().focus();
+        let mut choices = Choices(3);
+        for _ in 0..400 {
+            let cell = stepwise::puzzle::Cell::new(choices.below(30), choices.below(30));
+            let intent = match choices.below(12) {
+                0 => Intent::Confirm,
+                1 => Intent::Next,
+                2 => Intent::Click(cell),
+                3 => Intent::Drag { from: focus.cell, to: cell },
+                4 => Intent::Press(choices.below(9)),
+                5 => Intent::Letter('b'),
+                6 => Intent::Previous,
+                7 if choices.below(4) == 0 => Intent::Cancel,
+                n => Intent::Direct(stepwise::puzzle::Direction::ALL[n % 4]),
+            };
+            session.respond(&mut focus, intent);
+        }
+        assert!(session.done() > 0, "{}: nothing was ever played", level.id);
+        let keys_only = [
+            Intent::Confirm,
+            Intent::Next,
+            Intent::Direct(stepwise::puzzle::Direction::Down),
+            Intent::Direct(stepwise::puzzle::Direction::Left),
+        ];
+        let mut session = Session::new(open(level), None);
+        let mut focus = Focus { ..session.position().focus() };
+        for _ in 0..200 {
+            session.respond(&mut focus, keys_only[choices.below(4)]);
+        }
+        assert!(session.done() > 0, "{}: Enter, Tab and arrows play nothing", level.id);
+    }
+}
+
+#[test]
+fn a_search_stops_at_its_limits() {
+    let library = library();
+    for family in FAMILIES {
+        let level = samples(&library, family.id)[1];
+        let position = open(level);
+        let metric = position.metrics()[0];
+        let cancelled = Control::default();
+        cancelled.cancel();
+        for &algorithm in position.algorithms(metric) {
+            let verdict = position.attempt(metric, algorithm)(&cancelled).verdict;
+            assert!(matches!(verdict, Verdict::Stopped { reason: StopReason::Cancelled, .. }), "{} by {algorithm}: {verdict:?}", level.id);
+        }
+        assert!(matches!(position.map(metric)(&Control::default().with_memory(1000)), Err(StopReason::Memory)), "{}", level.id);
+    }
+}
+
+#[test]
+fn both_languages_say_everything() {
+    let library = library();
+    for language in [Language::English, Language::Chinese] {
+        let text = Text::new(language);
+        for family in FAMILIES {
+            for key in ["name", "rules", "goal"] {
+                let key = format!("{}.{key}", family.id);
+                assert_ne!(text.get(&key), key, "no text for {key}");
+            }
+            let position = open(samples(&library, family.id)[0]);
+            for action in position.actions(position.metrics()[0]) {
+                let effect = position.effect(&action.text).expect("an effect");
+                for phrase in [&effect.subject, &effect.sentence] {
+                    let said = text.say(phrase);
+                    assert!(!said.contains(phrase.key) && !said.contains("%{") && !said.contains('@'), "{said}");
+                    assert!(said.chars().all(is_printable));
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn hostile_text_is_refused_in_one_line(start in ".{0,60}", goal in proptest::option::of(".{0,20}"), which in 0usize..100) {
+        let family = FAMILIES[which % FAMILIES.len()];
+        if let Err(error) = (family.build)(&Setup::new(&start, goal.as_deref())) {
+            let line = error.to_string();
+            prop_assert!(line.chars().all(is_printable), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn near_misses_are_refused_in_one_line(cut in 0usize..60, put in any::<char>(), which in 0usize..100) {
+        let library = library();
+        let family = FAMILIES[which % FAMILIES.len()];
+        let level = samples(&library, family.id)[0];
+        let mut setup = level.setup.clone();
+        let mut text: Vec<char> = setup.start.chars().collect();
+        let at = cut % text.len();
+        text[at] = put;
+        setup.start = text.into_iter().collect();
+        if let Err(error) = (family.build)(&setup) {
+            prop_assert!(error.to_string().chars().all(is_printable));
+        }
+        let position = open(level);
+        let mut move_text: String = position.actions(position.metrics()[0])[0].text.clone();
+        move_text.push(put);
+        if let Err(error) = position.parse(&move_text) {
+            prop_assert!(error.to_string().chars().all(is_printable));
+        }
+    }
+}
