@@ -236,9 +236,12 @@ fn a_panic_of_the_solver_is_told_and_survived() {
 fn the_game_can_be_stopped_and_continued_by_key_and_by_signal() {
     let mut shell = Shell::new(&[]);
     shell.play();
-    let stops: [fn(&mut Shell); 2] = [|shell| shell.keys("\x1a"), |shell| shell.signal("TSTP")];
-    for stop in stops {
-        stop(&mut shell);
+    for by_key in [true, false] {
+        if by_key {
+            shell.keys("\x1a");
+        } else {
+            shell.signal("TSTP");
+        }
         shell.sees("Stopped");
         shell.is_plain();
         shell.keys("clear; fg\n");
