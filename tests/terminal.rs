@@ -135,7 +135,8 @@ impl Shell {
     /// The terminal is as the shell had it, and the game ended with this status.
     #[track_caller]
     fn is_left_clean(&mut self, status: u8) {
-        self.until("the shell's screen", |screen| !screen.alternate_screen());
+        // Until the shell asks again, keys may still go to the game.
+        self.until("the shell's prompt", |screen| !screen.alternate_screen() && screen.contents().trim_end().ends_with("\n$"));
         self.keys("echo status=$?; stty -a\n");
         self.sees(&format!("status={status}"));
         self.sees("echoctl");
@@ -237,9 +238,9 @@ fn the_game_can_be_stopped_and_continued_by_key_and_by_signal() {
     shell.play();
     for by_key in [true, false] {
         if by_key {
-            shell.keys("\x1a")
+            shell.keys("\x1a");
         } else {
-            shell.signal("TSTP")
+            shell.signal("TSTP");
         }
         shell.sees("Stopped");
         shell.is_plain();

@@ -92,13 +92,14 @@ impl Text {
 }
 
 /// Replaces each `%{name}` once, left to right, so that a value with a hole in it stays as it is.
-/// A hole without a value is left out.
+/// A hole without a value is left out; one that is never closed is text.
 fn fill(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;
-    while let Some((before, after)) = rest.split_once("%{") {
+    while let Some((before, hole)) = rest.split_once("%{")
+        && let Some((name, after)) = hole.split_once('}')
+    {
         filled.push_str(before);
-        let Some((name, after)) = after.split_once('}') else { break };
         filled.push_str(&value(name).unwrap_or_default());
         rest = after;
     }
@@ -161,7 +162,7 @@ mod tests {
         let phrase = Phrase::new("play.notice.hint_move").with("move", "@direction.up").with("key", "t");
         assert_eq!(Text::new(Language::English).say(&phrase), "Hint 3/4: up. t plays it.");
         assert!(Text::new(Language::Chinese).say(&phrase).contains('上'));
-        assert_eq!(fill("a %{x} b %{y} c %{", |name| (name == "x").then(|| "%{y}".into())), "a %{y} b  c ");
+        assert_eq!(fill("a %{x} b %{y} c %{", |name| (name == "x").then(|| "%{y}".into())), "a %{y} b  c %{");
         assert_eq!(Text::default().get("no.such.key"), "no.such.key");
     }
 

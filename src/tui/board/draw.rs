@@ -19,6 +19,9 @@ pub(super) fn board(canvas: &mut Canvas, board: &Board, layout: &Layout, overlay
         painter.lines(canvas);
         painter.labels(canvas);
     }
+    if layout.form != Form::Bare {
+        painter.exits(canvas);
+    }
     painter.numbers(canvas);
     painter.cursor(canvas);
 }
@@ -90,7 +93,6 @@ impl<'a> Painter<'a> {
         if matches!(self.layout.form, Form::Boxes | Form::Compact) {
             let style = canvas.look().theme.style(Tone::Frame);
             canvas.frame(whole.x, whole.y, whole.columns, whole.rows, &glyphs.double, style);
-            self.exits(canvas);
         }
         for (row, column) in self.cells() {
             let inside = self.layout.inside(row, column);

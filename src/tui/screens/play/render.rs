@@ -41,7 +41,8 @@ impl Zones {
     /// needs and the panel takes the rest.
     pub fn of(area: Rect, board: &Board) -> Self {
         let row = |from_top: u16, height: u16| Rect { y: area.y + from_top.min(area.height), height: height.min(area.height), ..area };
-        let roomy = area.height >= 20;
+        // A blank row under the title where no board misses it.
+        let roomy = area.height >= 26;
         let top = if roomy { 2 } else { 1 };
         let margin = area.width.saturating_sub(WIDEST) / 2;
         let body = row(top, area.height.saturating_sub(top + 2));
