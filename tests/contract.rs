@@ -107,6 +107,34 @@ fn algorithms_agree_and_say_the_par() {
     }
 }
 
+/// Design section 5: first in the fixed order wins, whichever search was asked.
+#[test]
+fn of_all_shortest_paths_every_algorithm_tells_the_first() {
+    let library = library();
+    for family in FAMILIES {
+        for level in library.of(family.id).filter(|level| level.par.values().all(|&par| par <= 40)) {
+            let mut choices = Choices(level.id.len() as u64);
+            let mut position = open(level);
+            for _ in 0..3 {
+                for &metric in position.metrics() {
+                    if position.map(metric)(&limits()).is_err() {
+                        continue;
+                    }
+                    let first = position.attempt(metric, Algorithm::Map)(&limits()).verdict;
+                    assert!(matches!(first, Verdict::Solved { .. }), "{} by map: {first:?}", level.id);
+                    let optimal = position.algorithms(metric).iter().filter(|algorithm| algorithm.is_optimal());
+                    for &algorithm in optimal.chain(&[Algorithm::Auto]) {
+                        let verdict = position.attempt(metric, algorithm)(&limits()).verdict;
+                        assert_eq!(verdict, first, "{} at {} by {algorithm} in {metric}", level.id, position.text());
+                    }
+                }
+                wander(&mut position, &mut choices, 3);
+                position.release();
+            }
+        }
+    }
+}
+
 #[test]
 fn the_same_question_has_the_same_answer() {
     let library = library();

@@ -25,7 +25,9 @@ use crate::puzzle::{
     Algorithm, Census, Effect, Family, Focus, InputError, Intent, JudgeFormat, Left, Metric, Path, Phrase, Position, Puzzle, Response,
     Scene, Setup, position,
 };
-use crate::search::{Control, Found, Indexed, Outcome, Statistics, StopReason, bidirectional, breadth_first, count_shortest, descend};
+use crate::search::{
+    Control, Found, Indexed, Outcome, Statistics, StopReason, bidirectional_smallest, breadth_first, count_shortest, descend,
+};
 
 /// The registry's entry.
 pub const FAMILY: Family = Family {
@@ -231,7 +233,7 @@ impl Solitaire {
         }
         match self.space.goal() {
             Some(goal) if goal != start && ranked::fits(&self.space, control) => ranked::bidirectional(&self.space, start, goal, control),
-            _ => bidirectional(&self.space, start, control),
+            _ => bidirectional_smallest(&self.space, start, control),
         }
     }
 
