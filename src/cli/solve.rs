@@ -164,8 +164,9 @@ fn write_statistics(out: &mut impl Write, answer: &Answer) -> Result<(), Failure
     }
     writeln!(
         out,
-        "{}: {} expanded, {} stored, {} bytes, {:.6} seconds",
+        "{}{}: {} expanded, {} stored, {} bytes, {:.6} seconds",
         answer.algorithm,
+        answer.engine.map(|engine| format!(" ({engine})")).unwrap_or_default(),
         statistics.expanded,
         statistics.stored,
         statistics.bytes,
@@ -229,6 +230,8 @@ struct Report<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     boards: Option<Vec<String>>,
     algorithm: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    engine: Option<&'static str>,
     expanded: u64,
     stored: u64,
     bytes: u64,
@@ -251,6 +254,7 @@ impl<'a> Report<'a> {
             left: None,
             boards,
             algorithm: answer.algorithm.name(),
+            engine: answer.engine,
             expanded: answer.statistics.expanded,
             stored: answer.statistics.stored,
             bytes: answer.statistics.bytes,

@@ -74,6 +74,8 @@ pub struct Answer {
     pub metric: Metric,
     /// The algorithm that ran.
     pub algorithm: Algorithm,
+    /// The form of it that was chosen, where a puzzle has several.
+    pub engine: Option<&'static str>,
     /// What it did.
     pub statistics: Statistics,
     /// Time inside the search.
@@ -242,7 +244,7 @@ fn answer<P: Puzzle>(rules: &P, state: P::State, metric: Metric, algorithm: Algo
     let began = Instant::now();
     if let Some(reason) = rules.hopeless(&state) {
         let verdict = Verdict::Unsolvable(Some(reason));
-        return Answer { verdict, metric, algorithm, statistics: Statistics::default(), elapsed: began.elapsed() };
+        return Answer { verdict, metric, algorithm, engine: None, statistics: Statistics::default(), elapsed: began.elapsed() };
     }
     let (algorithm, Found { outcome, statistics }) = rules.solve(&state, metric, algorithm, control);
     let elapsed = began.elapsed();
@@ -251,7 +253,7 @@ fn answer<P: Puzzle>(rules: &P, state: P::State, metric: Metric, algorithm: Algo
         Outcome::Unsolvable => Verdict::Unsolvable(None),
         Outcome::Stopped { reason, lower, upper } => Verdict::Stopped { reason, lower, upper },
     };
-    Answer { verdict, metric, algorithm, statistics, elapsed }
+    Answer { verdict, metric, algorithm, engine: control.progress().engine(), statistics, elapsed }
 }
 
 impl<P: Puzzle> Position for Typed<P> {

@@ -11,14 +11,17 @@
 //! Pieces never turn. A move is counted in three metrics (steps, slides, moves) and never mixed.
 //! Every search lists positions one by one: time and memory grow with the positions reached.
 
+mod auto;
 mod cells;
 mod class;
 mod forward;
 mod graph;
 mod handling;
 mod keys;
+mod large;
 mod map;
 mod notation;
+mod reduce;
 mod rules;
 mod scene;
 mod setup;

@@ -9,6 +9,8 @@ use num_bigint::BigUint;
 
 use super::graph::Graph;
 use super::keys::{Key, Packed, Planes};
+use super::large::{self, Board};
+use super::reduce::Reduced;
 use super::rules::{Rules, State};
 use super::{forward, setup, solve};
 use crate::puzzle::{Algorithm, Left, Metric, Path, Puzzle, Setup, Value};
@@ -249,6 +251,27 @@ fn forms_of_keys_agree() {
             assert!(narrow == told_by::<Packed<16>>(&rules, &start, metric), "{metric}");
         }
     }
+}
+
+#[test]
+fn macro_states_agree_with_keys() {
+    let mut suited = 0;
+    for (rules, start) in random_boards(600) {
+        let reduced = Reduced::new(&rules, &start);
+        for metric in Metric::ALL {
+            let (_, found) = solve::solve(&rules, &start, metric, Algorithm::BreadthFirst, &Control::default());
+            let plain = found.outcome;
+            assert!(solve::solve(&rules, &start, metric, Algorithm::Auto, &Control::default()).1.outcome == plain);
+            if rules.is_goal(&start) || reduced.rules.goals.is_empty() {
+                continue;
+            }
+            let Some(board) = Board::new(&reduced.rules, metric) else { continue };
+            suited += 1;
+            let found = large::shortest(&reduced.rules, &board, &reduced.start, metric, &Control::default());
+            assert_eq!(found.outcome.map(|path| reduced.told(path)), plain, "{metric} {}", rules.format_state(&start));
+        }
+    }
+    assert!(suited > 500, "{suited} searches over macro states");
 }
 
 #[test]
