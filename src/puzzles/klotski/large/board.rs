@@ -12,8 +12,11 @@ use crate::puzzle::{Direction, Metric};
 use crate::puzzles::klotski::cells::CellSet;
 use crate::puzzles::klotski::rules::{MAX_PIECES, Piece, Rules};
 
-/// Cells that are no wall are numbered in a mask of 128 bits.
-const MAX_FLOOR: usize = 128;
+/// A set of the cells that are no wall, by their numbers.
+type Cells = u64;
+
+/// The most cells that are no wall.
+const MAX_FLOOR: usize = Cells::BITS as usize;
 
 /// The most places of one block: those it reaches in one move are a mask of 64 bits.
 const MAX_PLACES: usize = 64;
@@ -31,11 +34,11 @@ const NO_NUMBER: u8 = u8::MAX;
 #[derive(Clone, Copy)]
 struct Place {
     /// The cells it covers.
-    cover: u128,
+    cover: Cells,
     /// By direction: the place a step leads to, or [`NONE`].
     to: [u16; 4],
     /// By direction: the cells newly covered by it.
-    lead: [u128; 4],
+    lead: [Cells; 4],
 }
 
 /// A board prepared for macro states.
@@ -51,11 +54,11 @@ pub(in crate::puzzles::klotski) struct Board {
     /// By class of blocks, by cell of the board.
     places: Vec<Vec<Place>>,
     /// The cells that singles may enter.
-    open: u128,
+    open: Cells,
     /// The cells from which a single may go right, to the cell with the next number.
-    right: u128,
+    right: Cells,
     /// The cells from which a single may go down, and the cell below each.
-    down: u128,
+    down: Cells,
     below: Vec<u8>,
     metric: Metric,
     /// The fewest and the most cells that blocks leave to the singles.
@@ -82,7 +85,7 @@ impl Board {
         if count > MAX_FLOOR {
             return None;
         }
-        let bits = |cells: &mut dyn Iterator<Item = u16>| cells.fold(0u128, |bits, cell| bits | 1 << floor[usize::from(cell)]);
+        let bits = |cells: &mut dyn Iterator<Item = u16>| cells.fold(0, |bits, cell| bits | 1 << floor[usize::from(cell)]);
         // The goal names no single, so all its pieces are blocks.
         let block_of = |piece: usize| block_pieces.partition_point(|&block| block < piece);
         let goals = rules.goals.iter().map(|goal| goal.iter().map(|&(piece, place)| (block_of(piece), place)).collect());
@@ -199,7 +202,7 @@ pub(super) struct Renumbering {
 impl Renumbering {
     /// The singles after the hop.
     #[inline]
-    pub(super) fn apply(&self, singles: u32) -> u32 {
+    fn apply(&self, singles: u32) -> u32 {
         self.groups.iter().fold(0, |after, &(group, shift)| after | (singles & group).rotate_left(shift.rem_euclid(32) as u32))
     }
 
@@ -216,11 +219,20 @@ impl Renumbering {
     }
 }
 
+/// A hop that some position can take.
+pub(super) struct Ready {
+    /// Its number.
+    pub(super) hop: usize,
+    /// In moves: where the floods of its block begin, and its bit in them.
+    flood: Option<(usize, usize)>,
+}
+
 /// Room for what [`View`] finds, used again and again.
 #[derive(Default)]
 pub(super) struct Buffers {
-    /// By position: which hops of a block are free.
-    pub(super) fits: Vec<u64>,
+    /// In moves, by block and position: which hops of the block are free.
+    pub(super) floods: Vec<u64>,
+    pub(super) ready: Vec<Ready>,
     /// Singles after a unit.
     pub(super) after: Vec<u32>,
     pub(super) renumbering: Renumbering,
@@ -231,7 +243,7 @@ pub(super) struct View {
     /// By block: its place.
     pub(super) places: [u16; MAX_PIECES],
     /// The cells left to the singles.
-    cells: u128,
+    cells: Cells,
     /// How many they are.
     pub(super) free: u32,
     /// By cell: its number among them.
@@ -311,11 +323,11 @@ impl View {
     }
 
     /// The numbers of those of these cells that singles may be on.
-    fn numbers(&self, cells: u128) -> u32 {
+    fn numbers(&self, cells: Cells) -> u32 {
         bits(cells & self.cells).fold(0, |numbers, cell| numbers | 1 << self.index[cell])
     }
 
-    fn step(&mut self, board: &Board, block: usize, others: u128, empties: u32) -> u64 {
+    fn step(&mut self, board: &Board, block: usize, others: Cells, empties: u32) -> u64 {
         let place = board.place(block, self.places[block]);
         for way in 0..4 {
             if place.to[way] != NONE && place.lead[way] & others == 0 {
@@ -328,7 +340,7 @@ impl View {
         0
     }
 
-    fn slide(&mut self, board: &Board, block: usize, others: u128, empties: u32) -> u64 {
+    fn slide(&mut self, board: &Board, block: usize, others: Cells, empties: u32) -> u64 {
         for way in 0..4 {
             let mut place = board.place(block, self.places[block]);
             let mut clear = 0;
@@ -346,7 +358,7 @@ impl View {
 
     /// All places that the block could get to if the singles were out of its way; returns which
     /// of them are one step away.
-    fn wander(&mut self, board: &Board, block: usize, others: u128, empties: u32) -> u64 {
+    fn wander(&mut self, board: &Board, block: usize, others: Cells, empties: u32) -> u64 {
         let first = self.hops.len();
         let mut start = 0;
         let mut head = first;
@@ -405,7 +417,7 @@ impl View {
 
     /// Visits straight ways of singles.
     fn for_each_slide(&self, singles: u32, mut visit: impl FnMut(u32)) {
-        for single in bits(u128::from(singles)) {
+        for single in bits(Cells::from(singles)) {
             for next in &self.next {
                 let mut at = next[single];
                 while at != NO_NUMBER && singles >> at & 1 == 0 {
@@ -436,31 +448,48 @@ impl View {
                 area = grown;
             }
             left &= !area;
-            for single in bits(u128::from(round)) {
-                for cell in bits(u128::from(area)) {
+            for single in bits(Cells::from(round)) {
+                for cell in bits(Cells::from(area)) {
                     visit(singles ^ 1 << single ^ 1 << cell);
                 }
             }
         }
     }
 
-    /// For each block with hops: the numbers of its hops, and for each of these masks of singles
-    /// which of the hops are free, written to `free`.
-    pub(super) fn for_each_reach(
-        &self,
-        metric: Metric,
-        masks: &[u32],
-        free: &mut Vec<u64>,
-        mut visit: impl FnMut(std::ops::Range<usize>, &[u64]),
-    ) {
+    /// Lists the hops that are free for one at least of the positions with these singles.
+    pub(super) fn find_ready(&self, metric: Metric, masks: &[u32], ready: &mut Vec<Ready>, floods: &mut Vec<u64>) {
+        ready.clear();
+        floods.clear();
+        if metric != Metric::Moves {
+            let is_ready = |hop: &Hop| masks.iter().any(|singles| singles & hop.clear == 0);
+            let hops = self.hops.iter().enumerate().filter(|(_, hop)| is_ready(hop));
+            ready.extend(hops.map(|(hop, _)| Ready { hop, flood: None }));
+            return;
+        }
         for reach in &self.reaches {
             let hops = &self.hops[reach.first..reach.end];
-            free.clear();
-            free.extend(masks.iter().map(|singles| {
-                let fits = hops.iter().enumerate().fold(0u64, |fits, (number, hop)| fits | u64::from(singles & hop.clear == 0) << number);
-                if metric == Metric::Moves { flood(hops, reach.start & fits, fits) } else { fits }
+            let from = floods.len();
+            floods.extend(masks.iter().map(|singles| {
+                let fits = hops.iter().enumerate().fold(0u64, |fits, (bit, hop)| fits | u64::from(singles & hop.clear == 0) << bit);
+                flood(hops, reach.start & fits, fits)
             }));
-            visit(reach.first..reach.end, free);
+            let some = floods[from..].iter().fold(0, |some, reached| some | reached);
+            ready.extend(bits(some).map(|bit| Ready { hop: reach.first + bit, flood: Some((from, bit)) }));
+        }
+    }
+
+    /// The singles after a hop of those positions for which it is free.
+    pub(super) fn apply(&self, ready: &Ready, masks: &[u32], floods: &[u64], renumbering: &Renumbering, after: &mut Vec<u32>) {
+        after.clear();
+        match ready.flood {
+            None => {
+                let clear = self.hops[ready.hop].clear;
+                after.extend(masks.iter().filter(|&singles| singles & clear == 0).map(|&singles| renumbering.apply(singles)));
+            }
+            Some((from, bit)) => {
+                let reached = masks.iter().zip(&floods[from..]).filter(|&(_, reached)| reached >> bit & 1 != 0);
+                after.extend(reached.map(|(&singles, _)| renumbering.apply(singles)));
+            }
         }
     }
 
@@ -519,10 +548,10 @@ fn flood(hops: &[Hop], start: u64, fits: u64) -> u64 {
 }
 
 /// The numbers of the bits that are set, ascending.
-fn bits(mut set: u128) -> impl Iterator<Item = usize> {
+fn bits(mut set: Cells) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = set.trailing_zeros();
         set &= set.wrapping_sub(1);
-        (bit < u128::BITS).then_some(bit as usize)
+        (bit < Cells::BITS).then_some(bit as usize)
     })
 }

@@ -54,9 +54,9 @@ pub(super) struct Search<'a, K: Key> {
     /// By macro state: the address of its record.
     addresses: Vec<u32>,
     arena: Arena,
-    /// Macro states with positions at the last depth.
+    /// Macro states with positions at the last depth, by address.
     pub(super) frontier: Vec<u32>,
-    /// Macro states that are goals.
+    /// Macro states that are goals, by address.
     pub(super) goals: Vec<u32>,
     /// For entering new macro states.
     view: View,
@@ -85,7 +85,7 @@ struct Worker<K> {
 
 /// What a thread finds in one slice.
 struct Finds<K> {
-    /// Macro states that were not yet queued for the next layer.
+    /// Macro states that were not yet queued for the next layer, by address.
     queued: Vec<u32>,
     newcomers: Vec<Newcomers<K>>,
     /// The singles of all newcomers, one after the other.
@@ -110,7 +110,7 @@ impl<K> Finds<K> {
 
 /// Where a hop leads.
 pub(super) enum HopEnd<K> {
-    /// To a macro state that was entered.
+    /// To a macro state that was entered, by its address.
     Known(u32),
     /// To one that was not.
     New(K),
@@ -147,11 +147,10 @@ impl<'a, K: Key> Search<'a, K> {
             stored: 0,
             most_bytes: 0,
         };
-        search.enter(key, 0)?;
+        let address = search.enter(key, 0)?;
         let singles = search.view.singles(board, &start.places);
-        search.discover(0, search.view.free, &[singles], Depth::new(0));
-        search.record(0).queue(0);
-        search.frontier.push(0);
+        search.discover(address, search.view.free, &[singles], Depth::new(0));
+        search.frontier.push(address);
         search.stored = 1;
         Ok(search)
     }
@@ -168,9 +167,10 @@ impl<'a, K: Key> Search<'a, K> {
         self.table.bytes() + self.arena.bytes() + lists * size_of::<u32>() + choices
     }
 
-    /// The record of a macro state.
-    pub(super) fn record(&self, number: u32) -> Record<'_> {
-        self.arena.record(self.addresses[number as usize])
+    /// The record at an address.
+    #[inline]
+    pub(super) fn record(&self, address: u32) -> Record<'_> {
+        self.arena.record(address)
     }
 
     /// The choices of the singles among so many cells; some macro state with as many was entered.
@@ -178,14 +178,15 @@ impl<'a, K: Key> Search<'a, K> {
         self.choices[(free - self.board.free.0) as usize].as_ref().expect("made when a macro state with as many free cells was entered")
     }
 
-    /// The number of a macro state that was entered.
-    pub(super) fn number(&self, key: K) -> Option<u32> {
-        self.table.get(key)
+    /// The address of a macro state, if it was entered.
+    pub(super) fn address(&self, key: K) -> Option<u32> {
+        Some(self.addresses[self.table.get(key)? as usize])
     }
 
-    /// Lays a macro state open.
-    pub(super) fn open(&self, number: u32, view: &mut View) {
-        view.open(self.board, &self.table.keys()[number as usize].decode(self.plan));
+    /// Lays the macro state at an address open.
+    pub(super) fn open(&self, address: u32, view: &mut View) {
+        let number = self.record(address).number() as usize;
+        view.open(self.board, &self.table.keys()[number].decode(self.plan));
     }
 
     /// Layers until a goal is in one, or nothing is left.
@@ -241,8 +242,8 @@ impl<'a, K: Key> Search<'a, K> {
             while !stop.load(Relaxed) {
                 let first = next.fetch_add(share, Relaxed);
                 let Some(shared) = slice.get(first..slice.len().min(first + share)).filter(|shared| !shared.is_empty()) else { break };
-                for &number in shared {
-                    if let Err(reason) = self.expand(number, worker, taken, threads) {
+                for &address in shared {
+                    if let Err(reason) = self.expand(address, worker, taken, threads) {
                         stop.store(true, Relaxed);
                         *result.lock().expect("no thread panics with it") = Err(reason);
                         return;
@@ -264,11 +265,11 @@ impl<'a, K: Key> Search<'a, K> {
     }
 
     /// Expands the waiting positions of one macro state.
-    fn expand(&self, number: u32, worker: &mut Worker<K>, taken: usize, threads: usize) -> Result<(), StopReason> {
+    fn expand(&self, address: u32, worker: &mut Worker<K>, taken: usize, threads: usize) -> Result<(), StopReason> {
         let Worker { view, buffers, masks, finds } = worker;
-        self.open(number, view);
+        self.open(address, view);
         let choices = self.choices(view.free);
-        let record = self.record(number);
+        let record = self.record(address);
         let (at, next) = (Depth::new(self.depth), Depth::new(self.depth + 1));
         masks.clear();
         let blocks = choices.masks().len().div_ceil(BLOCK);
@@ -282,7 +283,7 @@ impl<'a, K: Key> Search<'a, K> {
                 self.control.check()?;
                 self.control.allow(taken + finds.bytes() * threads)?;
                 finds.expanded += masks.len() as u64;
-                self.expand_batch(number, view, masks, buffers, finds, next);
+                self.expand_batch(address, view, masks, buffers, finds, next);
                 masks.clear();
             }
         }
@@ -290,8 +291,8 @@ impl<'a, K: Key> Search<'a, K> {
     }
 
     /// Discovers all that positions with these singles reach.
-    fn expand_batch(&self, number: u32, view: &View, masks: &[u32], buffers: &mut Buffers, finds: &mut Finds<K>, next: Depth) {
-        self.for_each_neighbour(number, view, masks, buffers, |end, free, after| match end {
+    fn expand_batch(&self, address: u32, view: &View, masks: &[u32], buffers: &mut Buffers, finds: &mut Finds<K>, next: Depth) {
+        self.for_each_neighbour(address, view, masks, buffers, |end, free, after| match end {
             HopEnd::Known(end) => {
                 let found = self.discover(end, free, after, next);
                 if found > 0 {
@@ -312,32 +313,31 @@ impl<'a, K: Key> Search<'a, K> {
     /// state, with the number of free cells there and the singles on them.
     pub(super) fn for_each_neighbour(
         &self,
-        number: u32,
+        address: u32,
         view: &View,
         masks: &[u32],
-        Buffers { fits, after, renumbering }: &mut Buffers,
+        buffers: &mut Buffers,
         mut visit: impl FnMut(HopEnd<K>, u32, &[u32]),
     ) {
-        let record = self.record(number);
+        let Buffers { floods, ready, after, renumbering } = buffers;
+        let record = self.record(address);
+        let blocks = self.choices(view.free).masks().len().div_ceil(BLOCK);
+        view.find_ready(self.metric, masks, ready, floods);
+        // The records at the ends are far apart in memory. Asked for together, they come together.
+        let near = ready.iter().filter_map(|ready| record.end(blocks, ready.hop)).fold(0, |sum, end| sum ^ self.record(end).number());
+        std::hint::black_box(near);
         after.clear();
         for &singles in masks {
             view.for_each_single(self.board, singles, |next| after.push(next));
         }
         if !after.is_empty() {
-            visit(HopEnd::Known(number), view.free, after);
+            visit(HopEnd::Known(address), view.free, after);
         }
-        let blocks = self.choices(view.free).masks().len().div_ceil(BLOCK);
-        view.for_each_reach(self.metric, masks, fits, |hops, fits| {
-            let some = fits.iter().fold(0, |some, fits| some | fits);
-            for (bit, hop) in hops.enumerate().filter(|(bit, _)| some >> bit & 1 != 0) {
-                view.renumber(self.board, &view.hops[hop], renumbering);
-                after.clear();
-                after.extend(
-                    masks.iter().zip(fits).filter(|&(_, fits)| fits >> bit & 1 != 0).map(|(&singles, _)| renumbering.apply(singles)),
-                );
-                visit(self.end(record, blocks, view, hop), renumbering.free, after);
-            }
-        });
+        for ready in &*ready {
+            view.renumber(self.board, &view.hops[ready.hop], renumbering);
+            view.apply(ready, masks, floods, renumbering, after);
+            visit(self.end(record, blocks, view, ready.hop), renumbering.free, after);
+        }
     }
 
     /// Where a hop leads; noted once it is known.
@@ -349,7 +349,7 @@ impl<'a, K: Key> Search<'a, K> {
         let mut places = view.places;
         places[usize::from(hop.block)] = hop.to;
         let key = K::encode(self.plan, &places);
-        match self.table.get(key) {
+        match self.address(key) {
             Some(end) => {
                 record.set_end(blocks, number, end);
                 HopEnd::Known(end)
@@ -359,8 +359,8 @@ impl<'a, K: Key> Search<'a, K> {
     }
 
     /// Sets those of these positions that were not yet seen to a depth; how many they were.
-    fn discover(&self, number: u32, free: u32, singles: &[u32], depth: Depth) -> u64 {
-        let (record, choices) = (self.record(number), self.choices(free));
+    fn discover(&self, address: u32, free: u32, singles: &[u32], depth: Depth) -> u64 {
+        let (record, choices) = (self.record(address), self.choices(free));
         singles.iter().map(|&mask| u64::from(record.discover(choices.rank(mask), depth))).sum()
     }
 
@@ -372,15 +372,15 @@ impl<'a, K: Key> Search<'a, K> {
         let next = Depth::new(self.depth + 1);
         let mut from = 0;
         for Newcomers { key, free, count } in finds.newcomers.drain(..) {
-            let number = match self.table.get(key) {
-                Some(number) => number,
+            let address = match self.address(key) {
+                Some(address) => address,
                 None => self.enter(key, lists)?,
             };
-            let found = self.discover(number, free, &finds.singles[from..from + count], next);
+            let found = self.discover(address, free, &finds.singles[from..from + count], next);
             from += count;
             self.stored += found;
-            if found > 0 && self.record(number).queue(self.depth + 1) {
-                finds.queued.push(number);
+            if found > 0 && self.record(address).queue(self.depth + 1) {
+                finds.queued.push(address);
             }
         }
         finds.singles.clear();
@@ -394,7 +394,7 @@ impl<'a, K: Key> Search<'a, K> {
         Ok(())
     }
 
-    /// Enters a macro state, which is new or the first; its number. `others` are bytes held elsewhere.
+    /// Enters a macro state, which is new or the first; its address. `others` are bytes held elsewhere.
     fn enter(&mut self, key: K, others: usize) -> Result<u32, StopReason> {
         let own = self.bytes() - self.table.bytes();
         self.table.reserve(1, others + own, self.control)?;
@@ -412,12 +412,13 @@ impl<'a, K: Key> Search<'a, K> {
             self.choices[slot] = Some(Choices::new(free, singles));
         }
         let others = others + self.bytes() - self.arena.bytes();
-        let address = self.arena.add(count.div_ceil(BLOCK), self.view.hops.len(), others, self.control)?;
-        let number = self.table.insert(key);
+        let size = (count.div_ceil(BLOCK), self.view.hops.len());
+        let address = self.arena.add(self.addresses.len() as u32, size, others, self.control)?;
+        self.table.insert(key);
         self.addresses.push(address);
         if key.is_goal(self.plan) {
-            self.goals.push(number);
+            self.goals.push(address);
         }
-        Ok(number)
+        Ok(address)
     }
 }

@@ -11,7 +11,7 @@
 //! first goal appears is finished; walking back by the depths modulo 3 marks all positions on
 //! shortest paths, and the first way in order over marks is the path ([`path`]).
 //!
-//! It suits boards whose singles stand in at most [`choices::MAX_CELLS`] cells and at most 128
+//! It suits boards whose singles stand in at most [`choices::MAX_CELLS`] cells and at most 64
 //! cells in all ([`Board::new`] refuses others). Time is linear in the units of the positions
 //! reached, memory in the choices of the macro states reached; three bits and about a quarter of a
 //! byte for each, and 100 to 150 bytes for each macro state.
@@ -21,6 +21,8 @@ mod choices;
 mod layers;
 mod path;
 mod store;
+#[cfg(test)]
+mod tests;
 
 pub(in crate::puzzles::klotski) use board::Board;
 

@@ -1,8 +1,8 @@
 //! Where the positions of macro states are kept: three bits each.
 //!
-//! The record of a macro state is a run of 32-bit words: the layer for which it was last queued;
-//! for every 32 choices of the singles' cells three words of one bit each; and for each hop of a
-//! block the number of the macro state that it leads to, once that is known. The first two bits
+//! The record of a macro state is a run of 32-bit words: its number; the layer for which it was
+//! last queued; for every 32 choices of the singles' cells three words of one bit each; and for each hop of a
+//! block the address of the record that it leads to, once that is known. The first two bits
 //! are the depth modulo 3, from 1, or 0 while the position is unseen; the third is set while the
 //! position waits to be expanded, and later serves as a mark.
 //!
@@ -20,6 +20,9 @@ use crate::search::{Control, StopReason};
 
 /// Choices in one block of a record.
 pub(super) const BLOCK: usize = 32;
+
+/// Words before the first block.
+const HEAD: usize = 2;
 
 /// Words in one block.
 const WORDS: usize = 3;
@@ -54,12 +57,13 @@ impl Arena {
         self.bytes
     }
 
-    /// Adds the record of a macro state with so many blocks of choices and hops; its address.
+    /// Adds the record of a macro state, by its number, with so many blocks of choices and hops;
+    /// its address.
     ///
     /// # Errors
     /// [`StopReason::Memory`] when `others` bytes and the arena would pass the limit.
-    pub(super) fn add(&mut self, blocks: usize, hops: usize, others: usize, control: &Control) -> Result<u32, StopReason> {
-        let words = 1 + WORDS * blocks + hops;
+    pub(super) fn add(&mut self, owner: u32, (blocks, hops): (usize, usize), others: usize, control: &Control) -> Result<u32, StopReason> {
+        let words = HEAD + WORDS * blocks + hops;
         if self.segments.last().is_none_or(|segment| segment.len() + words > SEGMENT) {
             self.grow(words, others, control)?;
         }
@@ -75,7 +79,8 @@ impl Arena {
             segment.reserve_exact(capacity - segment.len());
         }
         let at = segment.len();
-        segment.resize_with(at + 1 + WORDS * blocks, AtomicU32::default);
+        segment.push(AtomicU32::new(owner));
+        segment.resize_with(at + HEAD + WORDS * blocks, AtomicU32::default);
         segment.resize_with(at + words, || AtomicU32::new(UNKNOWN));
         Ok((number << SEGMENT_BITS | at) as u32)
     }
@@ -125,14 +130,20 @@ pub(super) struct Record<'a>(&'a [AtomicU32]);
 impl Record<'_> {
     #[inline]
     fn block(&self, block: usize) -> &[AtomicU32; WORDS] {
-        let at = 1 + WORDS * block;
+        let at = HEAD + WORDS * block;
         self.0[at..at + WORDS].first_chunk().expect("three words")
+    }
+
+    /// The number of its macro state. To ask for it early brings the record nearer, too.
+    #[inline]
+    pub(super) fn number(&self) -> u32 {
+        self.0[0].load(Relaxed)
     }
 
     /// Notes that it is queued for a layer; whether it was not yet.
     #[inline]
     pub(super) fn queue(&self, layer: u32) -> bool {
-        self.0[0].load(Relaxed) != layer && self.0[0].swap(layer, Relaxed) != layer
+        self.0[1].load(Relaxed) != layer && self.0[1].swap(layer, Relaxed) != layer
     }
 
     /// Sets an unseen position to a depth, waiting; whether it was unseen.
@@ -187,14 +198,14 @@ impl Record<'_> {
         self.block(rank / BLOCK)[2].load(Relaxed) >> (rank % BLOCK) & 1 != 0
     }
 
-    /// The macro state that a hop leads to, once known.
+    /// The address of the record that a hop leads to, once known.
     #[inline]
     pub(super) fn end(&self, blocks: usize, hop: usize) -> Option<u32> {
-        Some(self.0[1 + WORDS * blocks + hop].load(Relaxed)).filter(|&end| end != UNKNOWN)
+        Some(self.0[HEAD + WORDS * blocks + hop].load(Relaxed)).filter(|&end| end != UNKNOWN)
     }
 
     /// Notes where a hop leads.
     pub(super) fn set_end(&self, blocks: usize, hop: usize, end: u32) {
-        self.0[1 + WORDS * blocks + hop].store(end, Relaxed);
+        self.0[HEAD + WORDS * blocks + hop].store(end, Relaxed);
     }
 }
