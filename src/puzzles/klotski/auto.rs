@@ -20,8 +20,9 @@ use crate::search::{Control, Found, Outcome, Statistics, StopReason};
 /// found within a fraction of a second.
 const TRIAL: usize = 16 << 20;
 
-/// Fewer positions than this in a macro state are not worth its bytes.
-const LEAST_POSITIONS: u64 = 8;
+/// Fewer positions than this in a macro state are not worth its bytes: some 125, where a position
+/// by itself takes about 20 and a macro state is seldom full.
+const LEAST_POSITIONS: u64 = 12;
 
 /// A shortest path from a state with nothing in hand, the first one in the fixed order.
 pub(super) fn shortest(rules: &Rules, start: &State, metric: Metric, control: &Control) -> Found<Path<Step>> {

@@ -386,7 +386,7 @@ impl<'a, K: Key> Search<'a, K> {
         finds.singles.clear();
         if self.frontier.len() + finds.queued.len() > self.frontier.capacity() {
             // The list exists twice while it is copied.
-            let more = finds.queued.len().max(self.frontier.len());
+            let more = finds.queued.len().max(self.frontier.len() / 4);
             self.control.allow(self.bytes() + lists + (self.frontier.len() + more) * size_of::<u32>())?;
             self.frontier.reserve_exact(more);
         }
@@ -399,7 +399,7 @@ impl<'a, K: Key> Search<'a, K> {
         let own = self.bytes() - self.table.bytes();
         self.table.reserve(1, others + own, self.control)?;
         if self.addresses.len() == self.addresses.capacity() {
-            let more = self.addresses.len().max(64);
+            let more = (self.addresses.len() / 4).max(64);
             self.control.allow(others + self.bytes() + (self.addresses.len() + more) * size_of::<u32>())?;
             self.addresses.reserve_exact(more);
         }

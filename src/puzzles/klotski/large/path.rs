@@ -23,10 +23,12 @@ pub(super) fn mark<K: Key>(search: &mut Search<K>, depth: u32) -> Result<(), Sto
     let mut view = View::new();
     // What still waits is the last layer; those of it that are goals are where the way back begins.
     let mut marked: Vec<Place> = Vec::new();
+    search.goals.sort_unstable();
     for &address in &search.frontier {
+        search.control.check()?;
         search.open(address, &mut view);
         let record = search.record(address);
-        let is_goal = search.goals.contains(&address);
+        let is_goal = search.goals.binary_search(&address).is_ok();
         for block in 0..search.choices(view.free).masks().len().div_ceil(BLOCK) {
             let mut waiting = record.take(block, Depth::new(depth));
             while is_goal && waiting != 0 {
