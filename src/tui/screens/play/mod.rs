@@ -4,20 +4,21 @@
 //! drawing is cheap and changes nothing.
 
 mod facts;
+mod hand;
 mod panel;
 mod render;
 
 use std::time::Instant;
 
 use self::facts::Facts;
+pub(in crate::tui) use self::hand::Hand;
 pub(in crate::tui) use self::render::{Zones, draw_board};
 use super::playback::Film;
 use super::{Desk, Mouse, Outcome, Screen};
 use crate::game::{Change, Coach, Playback, Session};
 use crate::levels::Level;
-use crate::puzzle::{self, Cell, Direction, Focus, Intent, Phrase, Position, Scene};
+use crate::puzzle::{self, Intent, Phrase, Position, Scene};
 use crate::solver::Report;
-use crate::tui::board::{Spot, View};
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Action, Context};
 
@@ -26,11 +27,7 @@ pub(in crate::tui) struct Play {
     level: Level,
     session: Session,
     coach: Coach,
-    focus: Focus,
-    /// Where the left button went down on the board, while it is down.
-    pressed: Option<Cell>,
-    /// Whether the pointer has moved to another cell since.
-    dragged: bool,
+    hand: Hand,
     /// An answer to the last key, until the next one.
     notice: Option<Phrase>,
     facts: Facts,
@@ -39,10 +36,10 @@ pub(in crate::tui) struct Play {
 impl Play {
     /// A new game on a level from its opened board.
     pub fn new(level: Level, position: Box<dyn Position>, desk: &mut Desk) -> Self {
-        let focus = position.focus();
+        let hand = Hand::new(position.focus());
         let session = Session::new(position, level.metric);
         let facts = Facts::gather(&session);
-        let mut play = Play { level, session, coach: Coach::default(), focus, pressed: None, dragged: false, notice: None, facts };
+        let mut play = Play { level, session, coach: Coach::default(), hand, notice: None, facts };
         play.settle(desk);
         play
     }
@@ -59,7 +56,7 @@ impl Play {
     }
 
     fn intend(&mut self, intent: Intent, desk: &mut Desk) -> Outcome {
-        match self.session.respond(&mut self.focus, intent) {
+        match self.session.respond(&mut self.hand.focus, intent) {
             Change::None => Outcome::Ignored,
             Change::Focus => {
                 self.facts = Facts::gather(&self.session);
@@ -75,7 +72,7 @@ impl Play {
     /// After the history moved under the player's hand: nothing is held any more.
     fn jumped(&mut self, moved: bool, otherwise: &'static str, desk: &mut Desk) -> Outcome {
         if moved {
-            self.focus.held = None;
+            self.hand.focus.held = None;
             self.settle(desk);
         } else {
             self.notice = Some(Phrase::new(otherwise));
@@ -88,7 +85,7 @@ impl Play {
         if !self.session.advance_hint() {
             self.notice = Some(Phrase::new(self.why_no_best()));
         } else if self.session.done() != before {
-            self.focus.held = None;
+            self.hand.focus.held = None;
         }
         self.settle(desk);
         Outcome::Done
@@ -117,7 +114,7 @@ impl Play {
             self.notice = Some(Phrase::new(self.why_no_best()));
             return Outcome::Done;
         };
-        self.focus.held = None;
+        self.hand.focus.held = None;
         self.session.release();
         Outcome::Push(Box::new(self.film(playback, true, now)))
     }
@@ -160,32 +157,6 @@ impl Play {
             outcome => outcome,
         }
     }
-
-    fn press(&mut self, x: u16, y: u16, desk: &mut Desk) -> Outcome {
-        let Scene::Board(board) = self.session.position().scene();
-        let view = View::new(&board, Zones::of(desk.area, &board).board, &desk.look, Some(self.focus));
-        match view.hit(x, y) {
-            Some(Spot::Button(number)) => self.intend(Intent::Press(number), desk),
-            Some(Spot::Cell(cell)) => {
-                self.pressed = Some(cell);
-                self.dragged = false;
-                self.intend(Intent::Click(cell), desk)
-            }
-            None => Outcome::Ignored,
-        }
-    }
-
-    fn drag(&mut self, x: u16, y: u16, desk: &mut Desk) -> Outcome {
-        let Scene::Board(board) = self.session.position().scene();
-        let view = View::new(&board, Zones::of(desk.area, &board).board, &desk.look, Some(self.focus));
-        match (self.pressed, view.hit(x, y)) {
-            (Some(from), Some(Spot::Cell(to))) if self.dragged || from != to => {
-                self.dragged = true;
-                self.intend(Intent::Drag { from, to }, desk)
-            }
-            _ => Outcome::Ignored,
-        }
-    }
 }
 
 impl Screen for Play {
@@ -200,13 +171,7 @@ impl Screen for Play {
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
         self.notice = None;
         match action {
-            Action::Up => self.intend(Intent::Direct(Direction::Up), desk),
-            Action::Down => self.intend(Intent::Direct(Direction::Down), desk),
-            Action::Left => self.intend(Intent::Direct(Direction::Left), desk),
-            Action::Right => self.intend(Intent::Direct(Direction::Right), desk),
             Action::Confirm => self.confirm(desk),
-            Action::Next => self.intend(Intent::Next, desk),
-            Action::Previous => self.intend(Intent::Previous, desk),
             Action::Back => self.back(desk),
             Action::Undo => {
                 let moved = self.session.undo();
@@ -238,7 +203,7 @@ impl Screen for Play {
             }
             Action::PreviousLevel => self.neighbour(-1, desk),
             Action::NextLevel => self.neighbour(1, desk),
-            _ => Outcome::Ignored,
+            action => Hand::intent(action).map_or(Outcome::Ignored, |intent| self.intend(intent, desk)),
         }
     }
 
@@ -248,22 +213,17 @@ impl Screen for Play {
     }
 
     fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
-        match mouse {
-            Mouse::Press(x, y) => {
-                self.notice = None;
-                self.press(x, y, desk)
-            }
-            Mouse::Drag(x, y) => self.drag(x, y, desk),
-            Mouse::Release => {
-                let dragged = std::mem::take(&mut self.dragged);
-                if self.pressed.take().is_some() && dragged { self.intend(Intent::Drop, desk) } else { Outcome::Ignored }
-            }
-            // Over the line the wheel goes through the run; elsewhere a slip would cost moves.
-            Mouse::Wheel { down, row } if row.saturating_add(1) == desk.area.bottom() => {
-                self.act(if down { Action::Redo } else { Action::Undo }, desk)
-            }
-            Mouse::Wheel { .. } => Outcome::Ignored,
+        // Over the line the wheel goes through the run; elsewhere a slip would cost moves.
+        if let Mouse::Wheel { down, row } = mouse {
+            let over_line = row.saturating_add(1) == desk.area.bottom();
+            return if over_line { self.act(if down { Action::Redo } else { Action::Undo }, desk) } else { Outcome::Ignored };
         }
+        if matches!(mouse, Mouse::Press(..)) {
+            self.notice = None;
+        }
+        let Scene::Board(board) = self.session.position().scene();
+        let area = Zones::of(desk.area, &board).board;
+        self.hand.mouse(mouse, &board, area, &desk.look).map_or(Outcome::Ignored, |intent| self.intend(intent, desk))
     }
 
     fn hear(&mut self, report: Report, desk: &mut Desk) -> Result<Outcome, Report> {
@@ -275,7 +235,7 @@ impl Screen for Play {
         match walk.filter(|walk| walk.position().text() == here.text()) {
             Some(walk) => {
                 self.notice = None;
-                self.focus.held = None;
+                self.hand.focus.held = None;
                 self.session.release();
                 Ok(Outcome::Push(Box::new(self.film(walk, false, desk.now))))
             }

@@ -75,8 +75,8 @@ pub(super) fn render(play: &Play, canvas: &mut Canvas, desk: &Desk) {
     let Scene::Board(board) = &scene;
     let zones = Zones::of(canvas.area(), board);
     title(play, &mut canvas.part(zones.title), desk);
-    let focus = Some(play.focus);
-    let numbers = if desk.numbers { play.facts.numbers(&scene, play.focus.held) } else { Vec::new() };
+    let focus = Some(play.hand.focus);
+    let numbers = if desk.numbers { play.facts.numbers(&scene, play.hand.focus.held) } else { Vec::new() };
     let overlay = Overlay { focus, hint: play.facts.hint_mark(), numbers };
     draw_board(&mut canvas.part(zones.board), board, zones.board, focus, &overlay);
     if zones.log.width > 0 {
