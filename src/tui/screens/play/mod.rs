@@ -12,8 +12,10 @@ use std::time::Instant;
 
 use self::facts::Facts;
 pub(in crate::tui) use self::hand::Hand;
+pub(in crate::tui) use self::panel::mark_words;
 pub(in crate::tui) use self::render::{Zones, draw_board};
 use super::playback::Film;
+use super::review::Study;
 use super::{Desk, Mouse, Outcome, Screen};
 use crate::game::{Change, Coach, Playback, Session};
 use crate::levels::Level;
@@ -31,6 +33,8 @@ pub(in crate::tui) struct Play {
     /// An answer to the last key, until the next one.
     notice: Option<Phrase>,
     facts: Facts,
+    /// Whether numbers stand all over the board, not only where the piece in hand can go.
+    heat: bool,
 }
 
 impl Play {
@@ -39,7 +43,7 @@ impl Play {
         let hand = Hand::new(position.focus());
         let session = Session::new(position, level.metric);
         let facts = Facts::gather(&session);
-        let mut play = Play { level, session, coach: Coach::default(), hand, notice: None, facts };
+        let mut play = Play { level, session, coach: Coach::default(), hand, notice: None, facts, heat: false };
         play.settle(desk);
         play
     }
@@ -124,6 +128,18 @@ impl Play {
         Film::new(playback, self.level.clone(), self.session.metric(), shortest, self.facts.left)
     }
 
+    fn review(&mut self) -> Outcome {
+        if self.session.done() == 0 {
+            self.notice = Some(Phrase::new("review.nothing_played"));
+            return Outcome::Done;
+        }
+        if let Some(study) = Study::new(self.level.clone(), &self.session) {
+            return Outcome::Push(Box::new(study));
+        }
+        self.notice = Some(Phrase::new("review.nothing_known"));
+        Outcome::Done
+    }
+
     fn walk(&mut self, desk: &mut Desk) -> Outcome {
         let asked = self.coach.ask_for_walk(&self.session, &mut desk.solver);
         self.notice = Some(Phrase::new(if asked { "play.notice.walking" } else { "play.notice.no_walk" }));
@@ -192,6 +208,11 @@ impl Screen for Play {
             Action::Hint => self.hint(desk),
             Action::Solve => self.solve(desk.now),
             Action::Walk => self.walk(desk),
+            Action::Review => self.review(),
+            Action::HeatMap => {
+                self.heat = !self.heat;
+                Outcome::Done
+            }
             Action::ShowNumbers => {
                 desk.numbers = !desk.numbers;
                 Outcome::Done
@@ -250,6 +271,13 @@ impl Screen for Play {
             }
         }
         self.settle(desk);
+    }
+
+    fn go_to(&mut self, done: usize, desk: &mut Desk) -> bool {
+        self.hand.focus.held = None;
+        while self.session.done() > done && self.session.undo() {}
+        self.settle(desk);
+        true
     }
 
     fn family(&self) -> Option<&'static str> {
