@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 
 use super::play::Zones;
 use super::play::draw_board;
-use super::{Desk, Mouse, Outcome, Screen, name};
+use super::{Desk, Footing, Mouse, Outcome, Screen, name};
 use crate::game::Playback;
 use crate::levels::Level;
 use crate::puzzle::{Left, Metric, Scene};
@@ -152,6 +152,10 @@ impl Screen for Film {
         Outcome::Done
     }
 
+    fn footing(&self, action: Action, _desk: &Desk) -> Footing {
+        if action == Action::Toggle && self.playback.is_playing() { Footing::Word("key.pause") } else { Footing::Usual }
+    }
+
     fn advance(&mut self, now: Instant) -> Option<Duration> {
         self.playback.advance(now)
     }
@@ -176,7 +180,13 @@ impl Film {
         }
         let place = [("at", at.to_string()), ("count", length.to_string()), ("left", (length - at).to_string())];
         lines.push((text.fill("playback.place", &place.each_ref().map(|(name, value)| (*name, value.as_str()))), Tone::Plain));
-        let state = if self.playback.is_playing() { "playback.playing" } else { "playback.paused" };
+        let state = if self.playback.is_playing() {
+            "playback.playing"
+        } else if at == length {
+            "playback.ended"
+        } else {
+            "playback.paused"
+        };
         lines.push((text.fill(state, &[("speed", &self.playback.speed().to_string())]), Tone::Plain));
         for (line, tone) in &lines {
             canvas.put(x, y, &cut(line, columns), *tone);

@@ -16,10 +16,10 @@ pub(in crate::tui) use self::panel::mark_words;
 pub(in crate::tui) use self::render::{Zones, draw_board};
 use super::playback::Film;
 use super::review::Study;
-use super::{Desk, Mouse, Outcome, Screen};
+use super::{Desk, Footing, Mouse, Outcome, Screen};
 use crate::game::{Change, Coach, Playback, Session};
 use crate::levels::Level;
-use crate::puzzle::{self, Intent, Phrase, Position, Scene};
+use crate::puzzle::{self, Intent, Phrase, Position, Response, Scene};
 use crate::solver::Report;
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Action, Context};
@@ -40,6 +40,7 @@ pub(in crate::tui) struct Play {
 impl Play {
     /// A new game on a level from its opened board.
     pub fn new(level: Level, position: Box<dyn Position>, desk: &mut Desk) -> Self {
+        desk.last.insert(level.family.id, level.id.clone());
         let hand = Hand::new(position.focus());
         let session = Session::new(position, level.metric);
         let facts = Facts::gather(&session);
@@ -61,7 +62,10 @@ impl Play {
 
     fn intend(&mut self, intent: Intent, desk: &mut Desk) -> Outcome {
         match self.session.respond(&mut self.hand.focus, intent) {
-            Change::None => Outcome::Ignored,
+            Change::None => {
+                self.explain(intent);
+                Outcome::Ignored
+            }
             Change::Focus => {
                 self.facts = Facts::gather(&self.session);
                 Outcome::Done
@@ -84,7 +88,25 @@ impl Play {
         Outcome::Done
     }
 
+    /// Whether the cursor is on a piece that cannot move now.
+    fn stuck(&self) -> bool {
+        let Scene::Board(board) = self.session.position().scene();
+        board.piece_at(self.hand.focus.cell).is_some_and(|piece| !piece.movable)
+    }
+
+    /// Tells why an arrow or Enter came to nothing, where that is about a piece.
+    fn explain(&mut self, intent: Intent) {
+        self.notice = match intent {
+            Intent::Direct(_) if self.hand.focus.held.is_some() => Some(Phrase::new("play.notice.cannot_go")),
+            Intent::Confirm if self.hand.focus.held.is_none() && self.stuck() => Some(Phrase::new("play.notice.cannot_move")),
+            _ => None,
+        };
+    }
+
     fn hint(&mut self, desk: &mut Desk) -> Outcome {
+        if self.session.is_solved() {
+            return Outcome::Ignored;
+        }
         let before = self.session.done();
         if !self.session.advance_hint() {
             self.notice = Some(Phrase::new(self.why_no_best()));
@@ -271,6 +293,24 @@ impl Screen for Play {
             }
         }
         self.settle(desk);
+    }
+
+    fn footing(&self, action: Action, desk: &Desk) -> Footing {
+        match action {
+            Action::Confirm if self.facts.solved => Footing::Word("key.next_level"),
+            Action::Confirm => {
+                let mut focus = self.hand.focus;
+                match self.session.position().respond(&mut focus, Intent::Confirm) {
+                    Response::Ignored if self.stuck() => Footing::Usual,
+                    Response::Ignored => Footing::Hidden,
+                    Response::Play(_) => Footing::Word("key.press"),
+                    Response::Focused if self.hand.focus.held.is_some() => Footing::Word("key.drop"),
+                    Response::Focused => Footing::Usual,
+                }
+            }
+            Action::BackToBest if desk.numbers && self.facts.off.is_some() && !self.facts.solved => Footing::Urgent,
+            _ => Footing::Usual,
+        }
     }
 
     fn go_to(&mut self, done: usize, desk: &mut Desk) -> bool {

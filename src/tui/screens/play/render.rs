@@ -14,13 +14,13 @@ use crate::tui::screens::{Desk, name, number};
 use crate::tui::theme::Tone;
 
 /// Columns of the panel with the numbers at 80 columns.
-const PANEL: u16 = 36;
+const PANEL: u16 = 38;
 
 /// The narrowest screen that has room for the list of moves played.
 const WITH_LOG: u16 = 108;
 
 /// Columns of that list.
-const LOG: u16 = 28;
+const LOG: u16 = 26;
 
 /// The widest that board, list and panel together get.
 const WIDEST: u16 = 140;
@@ -48,7 +48,7 @@ impl Zones {
         let body = row(top, area.height.saturating_sub(top + 2));
         let body = Rect { x: body.x + margin, width: body.width - 2 * margin, ..body };
         let panel_columns = if area.width >= 64 {
-            PANEL.max((body.width / 3).min(46))
+            PANEL.max((body.width * 3 / 8).min(48))
         } else {
             // What a compact board leaves over.
             let board_columns = (board.columns as u16).saturating_mul(3).saturating_add(3).max(area.width / 20 * 11);
@@ -222,9 +222,9 @@ fn timeline(play: &Play, canvas: &mut Canvas, desk: &Desk) {
         let (from, to) = (column * total / columns, ((column + 1) * total / columns).max(column * total / columns + 1));
         let worst = (from..to.min(facts.done)).map(|index| facts.log[index].mark).max_by_key(|mark| mark.map_or(0, weight));
         x = match worst {
+            _ if (from..to).contains(&facts.done) => canvas.put(x, y, ">", Tone::Strong),
             Some(Some(mark)) if desk.numbers => canvas.put(x, y, &mark.glyph().to_string(), Tone::Mark(mark)),
             Some(_) => canvas.put(x, y, canvas.look().glyphs.empty, Tone::Plain),
-            None if from == facts.done => canvas.put(x, y, ">", Tone::Strong),
             None => canvas.put(x, y, "-", Tone::Dim),
         };
     }
