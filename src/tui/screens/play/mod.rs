@@ -162,6 +162,23 @@ impl Play {
         Outcome::Done
     }
 
+    /// Goes to the place of the run at a column of the timeline.
+    fn travel(&mut self, x: u16, desk: &mut Desk) -> Outcome {
+        let Some(done) = render::done_at(self, desk, x) else { return Outcome::Ignored };
+        while self.session.done() > done && self.session.undo() {}
+        while self.session.done() < done && self.session.redo() {}
+        self.jumped(true, "", desk)
+    }
+
+    /// Plays a move of the list beside the board.
+    fn play_listed(&mut self, row: usize, desk: &mut Desk) -> Outcome {
+        let Some(action) = self.facts.next.get(row).map(|graded| graded.action.clone()) else { return Outcome::Ignored };
+        self.hand.focus.held = None;
+        self.session.play_action(&action);
+        self.settle(desk);
+        Outcome::Done
+    }
+
     fn walk(&mut self, desk: &mut Desk) -> Outcome {
         let asked = self.coach.ask_for_walk(&self.session, &mut desk.solver);
         self.notice = Some(Phrase::new(if asked { "play.notice.walking" } else { "play.notice.no_walk" }));
@@ -261,8 +278,14 @@ impl Screen for Play {
             let over_line = row.saturating_add(1) == desk.area.bottom();
             return if over_line { self.act(if down { Action::Redo } else { Action::Undo }, desk) } else { Outcome::Ignored };
         }
-        if matches!(mouse, Mouse::Press(..)) {
+        if let Mouse::Press(x, y) = mouse {
             self.notice = None;
+            if y.saturating_add(1) == desk.area.bottom() {
+                return self.travel(x, desk);
+            }
+            if let Some(row) = render::listed_at(self, desk, x, y) {
+                return self.play_listed(row, desk);
+            }
         }
         let Scene::Board(board) = self.session.position().scene();
         let area = Zones::of(desk.area, &board).board;
