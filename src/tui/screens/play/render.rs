@@ -190,7 +190,16 @@ fn solved(play: &Play, desk: &Desk) -> Phrase {
         _ => Phrase::new("play.notice.solved"),
     };
     let review = keymap::key_of(Context::Play, Action::Review);
-    phrase.with("review", review).with("count", play.facts.counts[metric].to_string()).with("metric", format!("@metric.{}", metric.name()))
+    phrase.with("review", review).with("count", desk.look.text.count(play.facts.counts[metric], metric))
+}
+
+/// What is left, with the name of what is counted.
+fn counted(play: &Play, text: Text) -> String {
+    let metric = play.session.metric();
+    match play.facts.left {
+        Left::Exactly(left) => text.count(left, metric),
+        left => format!("{} {}", panel::left_text(left, play.coach.status(), text), text.get(&format!("metric.{}", metric.name()))),
+    }
 }
 
 /// The hint as far as it has been asked for.
@@ -198,9 +207,7 @@ fn hint(play: &Play, text: Text) -> Phrase {
     let phrase = match &play.facts.hint {
         Some((HintStage::Piece, Some(effect))) => Phrase::new("play.notice.hint_piece").with("piece", text.say(&effect.subject)),
         Some((HintStage::Move, Some(effect))) => Phrase::new("play.notice.hint_move").with("move", text.say(&effect.sentence)),
-        _ => Phrase::new("play.notice.hint_length")
-            .with("left", panel::left_text(play.facts.left, play.coach.status(), text))
-            .with("metric", format!("@metric.{}", play.session.metric().name())),
+        _ => Phrase::new("play.notice.hint_length").with("left", counted(play, text)),
     };
     phrase.with("key", keymap::key_of(Context::Play, Action::Hint))
 }
