@@ -98,7 +98,7 @@ fn keys_in_text_out() {
         ("t/line", "Enter Left", &["Steps 1", "Left 3", "loses 2", "off the best path by +2"]),
         ("t/line", "Enter Left g", &["Steps 0", "Left 2"]),
         ("t/line", "g", &["You are on a best path"]),
-        ("t/line", "t", &["Hint 1/4: left 2 (steps)"]),
+        ("t/line", "t", &["Hint 1/4: 2 steps left"]),
         ("t/line", "t t", &["Hint 2/4", "block A"]),
         ("t/line", "t t t", &["Hint 3/4", "A right", ">>"]),
         ("t/line", "t t t t", &["Steps 1", "Left 1"]),
@@ -107,7 +107,7 @@ fn keys_in_text_out() {
         ("t/line", "S Right Enter", &["Steps 1", "Left 1"]),
         ("t/line", "S End Esc", &["Steps 0"]),
         ("t/line", "]", &["Two Blocks", "2/3"]),
-        ("t/line", "[", &["No further level"]),
+        ("t/line", "[", &["There is no level beyond this one"]),
         ("t/line", "Enter Right Right Enter", &["Two Blocks"]),
         ("t/two", "", &["Moves 0", "Steps 0", "Slides 0", "Left 2"]),
         ("t/two", "?", &["KEYS", "undo", "hint, in four stages", "Marks:", "they never turn"]),
@@ -280,7 +280,10 @@ fn no_screen_panics_at_any_size() {
             starts.push(Some(&level.id));
         }
     }
-    let ways = ["", "Enter", "Enter Right", "t t t", "S", "? Down", "Esc"];
+    // Some moves that lose something on every family's first level, whatever they hit.
+    let lost = "Enter Left Right Enter Up Down Left Tab Enter Down Up b c b c";
+    let [review, practice, comparison, run] = ["v", "v p", "v c", "v w"].map(|keys| format!("{lost} {keys}"));
+    let ways = ["", "Enter", "Enter Right m", "t t t", "S", "? Down", "Esc", &review, &practice, &comparison, &run];
     for (number, start) in starts.into_iter().enumerate() {
         let language = Language::ALL[number % 2];
         let glyphs = if number % 2 == 0 { &UNICODE } else { &ASCII };
@@ -314,4 +317,104 @@ fn small_screens_keep_what_matters_and_smaller_ones_say_what_they_need() {
     }
     game.resize(29, 9);
     shows(&game, "need 30x10, have 29x9");
+}
+
+#[test]
+fn a_run_is_reviewed_practised_compared_and_taken_up_again() {
+    let library = small();
+    let mut game = game(&library, Some("klotski:t/line"));
+    waits(&mut game, "whole map known");
+    game.press("v");
+    shows(&game, "Nothing has been played.");
+    // A goes left, which loses two, and then all the way.
+    game.press("Enter Left Enter Enter Right Right Right");
+    shows(&game, "Solved in 4 steps, best 2.");
+    game.press("v");
+    shows(&game, "REVIEW");
+    shows(&game, "Solved in 4 steps, best 2.");
+    shows(&game, "Efficiency 50%");
+    shows(&game, "Move 1: A left (loses 2). Best was A right.");
+    game.press("p");
+    shows(&game, "PRACTICE A Line place 1 of 1");
+    hides(&game, "loses");
+    game.press("Enter Left");
+    shows(&game, "Not this one (loses 2). Try again.");
+    game.press("Enter Right");
+    shows(&game, "Found. That was the last one, 1 wrong in all.");
+    game.press("Enter");
+    shows(&game, "REVIEW");
+    game.press("c");
+    shows(&game, "Your run: 2");
+    shows(&game, "A shortest way: 2");
+    shows(&game, "==");
+    game.press("Esc w");
+    shows(&game, "Your run: 2 moves as logged");
+    game.press("Esc");
+    shows(&game, "REVIEW");
+    game.press("Enter");
+    shows(&game, "Left 2");
+    hides(&game, "REVIEW");
+    game.press("r");
+    shows(&game, "! g goes back");
+}
+
+#[test]
+fn the_heat_map_numbers_pieces_and_places_and_follows_the_switch() {
+    let library = small();
+    let mut game = game(&library, Some("klotski:t/line"));
+    waits(&mut game, "whole map known");
+    let before = game.screen();
+    game.press("m");
+    // The best that A can do leaves 1; standing on the others it would need 3, 1 and 0.
+    let frame = words(&game);
+    assert!(frame != words_of(&before), "{frame}");
+    shows(&game, "3 ");
+    game.press("o");
+    hides(&game, "Left");
+    game.press("o m");
+    assert_eq!(game.screen(), before);
+}
+
+fn words_of(screen: &str) -> String {
+    screen.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_click_on_a_listed_move_plays_it_and_one_on_the_line_goes_there() {
+    for (columns, rows) in [(80, 24), (110, 34), (40, 15)] {
+        let library = small();
+        let mut game = Headless::new(&library, Some("klotski:t/line"), options(Language::English), columns, rows).expect("a game");
+        assert!(game.wait_for("+"), "{}", game.screen());
+        let (x, y) = game.find(if columns == 40 { "AR" } else { "A right" }).expect("the best move in the list");
+        game.click(x, y);
+        shows(&game, "Left 1");
+        game.press("Tab Enter Left Left");
+        shows(&game, "Steps 3");
+        let (_, line) = game.find("|+").expect("the line");
+        game.click(2, line);
+        shows(&game, "Steps 0");
+        shows(&game, "Left 2");
+        game.click(3, line);
+        shows(&game, "Steps 1");
+    }
+}
+
+/// A film of one move of two cells shows the piece between its places, and a late frame skips.
+#[test]
+fn pieces_in_a_film_are_seen_on_their_way() {
+    let library = small();
+    let mut game = game(&library, Some("klotski:t/line"));
+    waits(&mut game, "whole map known");
+    game.press("S");
+    let place = |game: &Headless| game.find("(A)").expect("the piece").0;
+    let still = place(&game);
+    game.pass(Duration::from_millis(100));
+    assert_eq!(place(&game), still, "it stands for the first part of its time");
+    game.pass(Duration::from_millis(100));
+    let between = place(&game);
+    game.pass(Duration::from_millis(50));
+    let arrived = place(&game);
+    assert!(still < between && between < arrived, "{still} {between} {arrived}");
+    game.pass(Duration::from_secs(5));
+    shows(&game, "At the end");
 }

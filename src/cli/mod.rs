@@ -6,6 +6,7 @@
 
 mod arguments;
 mod check;
+mod compare;
 mod failure;
 mod judge;
 mod levels;
@@ -32,7 +33,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     };
     let result = match matches.subcommand() {
         None => play::home(&matches),
-        Some(("play", matches)) => play::play(matches),
+        Some(("play", inner)) => play::play(&matches, inner),
         Some((name, matches)) => command(name, matches, &mut io::stdout().lock()),
     };
     result.unwrap_or_else(|failure| failure.report())
@@ -44,6 +45,7 @@ fn command(name: &str, matches: &clap::ArgMatches, out: &mut impl Write) -> Resu
         "hint" => solve::hint(matches, out),
         "levels" => levels::run(matches, out),
         "check" => check::run(matches, out),
+        "compare" => compare::run(matches, out),
         "map" => map::run(matches, out),
         "judge" => judge::run(matches, out),
         _ => unreachable!("clap knows the subcommands"),
