@@ -7,9 +7,11 @@
 //! | `notation`, `scene`, `handling` | text, picture, the player's hand |
 //! | `keys`, `table` | positions with twins merged, and the set of them |
 //! | `forward`, `space`, `graph`, `map`, `solve` | the searches |
+//! | `reduce`, `large`, `auto` | smaller boards, larger searches, and which one suits a board |
 //!
 //! Pieces never turn. A move is counted in three metrics (steps, slides, moves) and never mixed.
-//! Every search lists positions one by one: time and memory grow with the positions reached.
+//! Every search lists positions, by keys or by macro states: time and memory grow with the
+//! positions reached.
 
 mod auto;
 mod cells;
