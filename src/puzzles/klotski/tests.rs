@@ -330,7 +330,7 @@ fn the_largest_board_plays() {
         (0..24).map(|row| (0..24).map(|column| if row < 4 { names[row * 24 + column] } else { '.' }).collect()).collect();
     let (rules, start) = setup::rules(&Setup::new(&board.join("/"), Some(&format!("{}@5,1", names[72])))).unwrap();
     let plan = Packed::<16>::plan(&rules).unwrap();
-    assert!(Packed::<4>::plan(&rules).is_none());
+    assert!(Packed::<8>::plan(&rules).is_none());
     let key = Packed::<16>::encode(&plan, &start.places);
     assert_eq!(Packed::<16>::encode(&plan, &key.decode(&plan)), key);
     let (_, found) = solve::solve(&rules, &start, Metric::Steps, Algorithm::Auto, &Control::default());

@@ -52,6 +52,7 @@ fn engines_and_forms_of_keys_agree() {
                 lean::<Planes<u64>>(board, at, metric, &control),
                 lean::<Planes<u128>>(board, at, metric, &control),
                 lean::<Packed<2>>(board, at, metric, &control),
+                lean::<Packed<8>>(board, at, metric, &control),
                 lean::<Packed<16>>(board, at, metric, &control),
             ];
             if let Some(board) = Board::new(&reduced.rules, metric) {
