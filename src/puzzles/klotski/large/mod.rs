@@ -13,8 +13,8 @@
 //!
 //! It suits boards whose singles stand in at most [`choices::MAX_CELLS`] cells and at most 64
 //! cells in all ([`Board::new`] refuses others). Time is linear in the units of the positions
-//! reached, memory in the choices of the macro states reached; three bits and about a quarter of a
-//! byte for each, and 100 to 150 bytes for each macro state.
+//! reached. Memory is linear in the macro states reached: three bits for each choice, and about a
+//! hundred bytes for the key, the slots of its table and the ends of the hops.
 
 mod board;
 mod choices;
