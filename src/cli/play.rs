@@ -5,6 +5,7 @@ use clap::ArgMatches;
 use super::failure::{Exit, Failure};
 use super::line_mode;
 use crate::levels::Library;
+use crate::store::Store;
 use crate::tui::{self, Options, TuiError};
 
 /// The game's first screen.
@@ -32,7 +33,7 @@ fn start(library: &Library, level: Option<&str>, matches: &ArgMatches) -> Result
         Some(_) => &tui::UNICODE,
         None => usual.glyphs,
     };
-    match tui::run(library, level, Options { glyphs, mouse: !matches.get_flag("no-mouse"), ..usual })? {
+    match tui::run(library, level, Options { glyphs, mouse: !matches.get_flag("no-mouse"), records: Store::path(), ..usual })? {
         None => Ok(Exit::Fine),
         Some(signal) => Ok(Exit::Signal(signal)),
     }

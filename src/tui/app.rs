@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use crossterm::event::{Event as Input, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use rustc_hash::FxHashMap;
 
 use super::canvas::{Canvas, cut};
 use super::events::{Event, plain_key};
@@ -23,6 +22,7 @@ use super::{Options, footer};
 use crate::levels::{Level, Library};
 use crate::puzzle::Position;
 use crate::solver::{News, Report, Solver};
+use crate::store::{self, Progress, Store};
 use crate::text::Text;
 
 /// The smallest size at which screens are drawn.
@@ -53,10 +53,10 @@ pub(super) struct App<'a> {
 
 impl<'a> App<'a> {
     /// The home screen.
-    pub(super) fn new(library: &'a Library, solver: Solver, options: Options, theme: Theme) -> Self {
+    pub(super) fn new(library: &'a Library, solver: Solver, store: Store, options: &Options, theme: Theme) -> Self {
         let look = Look { text: Text::new(options.language), theme, glyphs: options.glyphs };
         let (area, now) = (Rect::default(), Instant::now());
-        let desk = Desk { library, solver, look, numbers: true, solved: FxHashMap::default(), now, area };
+        let desk = Desk { library, solver, look, numbers: true, store, progress: Progress::default(), now, area };
         App { stack: vec![Box::new(Home::default())], desk, mouse: options.mouse, size: (0, 0), trouble: None }
     }
 
@@ -122,6 +122,10 @@ impl<'a> App<'a> {
             Event::Input(Input::Paste(_) | Input::FocusGained | Input::FocusLost | Input::Resize(..)) => Wish::Nothing,
             Event::Report(report) => {
                 self.report(report);
+                Wish::Nothing
+            }
+            Event::Records(news) => {
+                self.records(news);
                 Wish::Nothing
             }
             Event::Signal(signal) => after_signal(signal),
@@ -200,6 +204,18 @@ impl<'a> App<'a> {
             match self.stack[index].hear(report, &mut self.desk) {
                 Ok(outcome) => return self.apply(outcome),
                 Err(back) => report = back,
+            }
+        }
+    }
+
+    /// What was kept joins what was reached since the start; answers go to the screen that asked.
+    fn records(&mut self, news: store::News) {
+        match news {
+            store::News::Loaded(progress) => self.desk.progress.merge(*progress),
+            store::News::Trouble(trouble) => self.trouble = Some(self.desk.look.text.say(&trouble.phrase())),
+            news => {
+                let last = self.stack.len() - 1;
+                self.stack[last].recall(news, &mut self.desk);
             }
         }
     }

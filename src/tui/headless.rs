@@ -33,8 +33,16 @@ impl<'a> Headless<'a> {
     /// An unknown level, or no threads.
     pub fn new(library: &'a Library, level: Option<&str>, options: Options, columns: u16, rows: u16) -> Result<Self, TuiError> {
         let (sender, events): (Sender<Event>, Receiver<Event>) = channel();
-        let solver = Solver::start(options.memory, move |report| drop(sender.send(Event::Report(report))))?;
-        let mut app = App::new(library, solver, options, Theme::Mono);
+        let reports = sender.clone();
+        let solver = Solver::start(options.memory, move |report| drop(reports.send(Event::Report(report))))?;
+        let store = super::open_records(&options, &sender);
+        let mut app = App::new(library, solver, store, &options, Theme::Mono);
+        // Tests want to see the records and not how long the disk takes.
+        if options.records.is_some()
+            && let Ok(event) = events.recv_timeout(PATIENCE)
+        {
+            app.handle(event, Instant::now());
+        }
         if let Some(id) = level {
             let level = library.find(id)?;
             app.open(level, level.open()?);

@@ -17,6 +17,8 @@ pub(super) enum Context {
     Play,
     /// A path being watched.
     Playback,
+    /// The records.
+    Records,
     /// The help overlay.
     Help,
 }
@@ -51,6 +53,8 @@ pub(super) enum Action {
     Slower,
     Faster,
     Help,
+    Records,
+    Export,
     Language,
     Mouse,
     Redraw,
@@ -93,11 +97,11 @@ pub(super) struct Binding {
 }
 
 use Action as A;
-use Context::{Browser, Help, Home, Play, Playback};
+use Context::{Browser, Help, Home, Play, Playback, Records};
 use KeyCode as K;
 
-const LISTS: &[Context] = &[Home, Browser, Help];
-const ALL: &[Context] = &[Home, Browser, Play, Playback, Help];
+const LISTS: &[Context] = &[Home, Browser, Records, Help];
+const ALL: &[Context] = &[Home, Browser, Play, Playback, Records, Help];
 
 const fn bind(contexts: &'static [Context], action: Action, keys: &'static [Key], word: &'static str, footer: u8) -> Binding {
     Binding { contexts, action, keys, word, footer }
@@ -140,7 +144,10 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Playback], A::Slower, &[letter('-'), letter('_')], "key.slower", 5),
     bind(&[Playback], A::Faster, &[letter('+'), letter('=')], "key.faster", 6),
     bind(&[Playback], A::Confirm, &[plain(K::Enter)], "key.take_over", 4),
-    bind(&[Browser, Play, Playback], A::Back, &[plain(K::Esc), plain(K::Backspace)], "key.back", 13),
+    bind(&[Home], A::Records, &[letter('R'), plain(K::F(3))], "key.records", 2),
+    bind(&[Records], A::Confirm, &[plain(K::Enter)], "key.replay_run", 1),
+    bind(&[Records], A::Export, &[letter('x'), plain(K::F(2))], "key.export", 2),
+    bind(&[Browser, Play, Playback, Records], A::Back, &[plain(K::Esc), plain(K::Backspace)], "key.back", 13),
     bind(&[Help], A::Back, &[plain(K::Esc), plain(K::Backspace), plain(K::Enter)], "key.close", 1),
     bind(ALL, A::Help, &[letter('?'), plain(K::F(1))], "key.help", 7),
     bind(ALL, A::Language, &[letter('L'), plain(K::F(9))], "key.language", 14),

@@ -16,7 +16,8 @@ mod terminal;
 mod theme;
 
 use std::io;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 pub use headless::Headless;
@@ -25,6 +26,7 @@ pub use theme::{ASCII, Glyphs, UNICODE};
 use crate::levels::Library;
 use crate::puzzle::InputError;
 use crate::solver::Solver;
+use crate::store::Store;
 use crate::text::Language;
 use app::{App, Wish};
 use events::Event;
@@ -34,8 +36,11 @@ use theme::Theme;
 /// The shortest time between two frames of a film.
 const FRAME: Duration = Duration::from_millis(16);
 
+/// How long the first frame waits for the records.
+const MOMENT: Duration = Duration::from_millis(40);
+
 /// What the player asked for on the command line.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Options {
     /// The language to begin in.
     pub language: Language,
@@ -45,6 +50,8 @@ pub struct Options {
     pub mouse: bool,
     /// Limit of each search in bytes.
     pub memory: usize,
+    /// The database of the records; without one nothing is kept.
+    pub records: Option<PathBuf>,
 }
 
 impl Default for Options {
@@ -57,6 +64,7 @@ impl Default for Options {
             glyphs: if console { &ASCII } else { &UNICODE },
             mouse: true,
             memory: crate::search::Control::default().memory(),
+            records: None,
         }
     }
 }
@@ -94,17 +102,32 @@ pub fn run(library: &Library, level: Option<&str>, options: Options) -> Result<O
     let mut solver = Solver::start(options.memory, move |report| drop(reports.send(Event::Report(report))))?;
     let panics = std::env::var("STEPWISE_PANIC").unwrap_or_default();
     let failing = (panics == "solver").then(|| solver.submit(crate::solver::Job::Map(Box::new(|_| panic!("asked for by STEPWISE_PANIC")))));
-    let mut app = App::new(library, solver, options, Theme::from_environment());
+    let mouse = options.mouse;
+    let store = open_records(&options, &sender);
+    let mut app = App::new(library, solver, store, &options, Theme::from_environment());
+    // The records are there in a moment, and so the first frame has them; it does not wait for a slow disk.
+    if options.records.is_some()
+        && let Ok(event) = events.recv_timeout(MOMENT)
+    {
+        app.handle(event, Instant::now());
+    }
     if let Some((level, position)) = position {
         app.open(level, position);
     }
     events::listen_to_signals(sender.clone())?;
-    let ended = Terminal::enter(options.mouse).and_then(|mut terminal| {
+    let ended = Terminal::enter(mouse).and_then(|mut terminal| {
         events::listen_to_input(sender)?;
         serve(&mut app, &mut terminal, &events, panics == "main")
     });
     drop(failing);
     ended.or_else(gone)
+}
+
+/// The store of the records, whose news become events.
+fn open_records(options: &Options, events: &Sender<Event>) -> Store {
+    let events = events.clone();
+    let tell = move |news| drop(events.send(Event::Records(news)));
+    options.records.as_ref().map_or_else(Store::none, |path| Store::open(path, tell))
 }
 
 /// Draws and takes events until the end; the number of the signal that ended it, if one did.

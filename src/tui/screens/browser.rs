@@ -6,7 +6,8 @@ use super::list::Cursor;
 use super::play::Play;
 use super::{Desk, Mouse, Outcome, Screen, name};
 use crate::levels::Level;
-use crate::puzzle::{Family, Position, Scene};
+use crate::puzzle::{Family, Metric, Position, Scene};
+use crate::text::Text;
 use crate::tui::board::{Overlay, View};
 use crate::tui::canvas::{Canvas, cut, pad};
 use crate::tui::keymap::{Action, Context};
@@ -74,6 +75,23 @@ fn par(level: &Level, position: &dyn Position) -> Option<u32> {
     level.par.get(&level.metric.unwrap_or(position.metrics()[0])).copied()
 }
 
+/// `132 +` solved, `116 *` solved on a best path, `37 >` begun, `--` not tried.
+fn yours(level: &Level, metric: Option<Metric>, desk: &Desk) -> String {
+    let best = desk.progress.best(&level.id);
+    let fewest = best.and_then(|best| metric.and_then(|metric| best.fewest.get(&metric)).or_else(|| best.fewest.values().next_back()));
+    if let (Some(best), Some(fewest)) = (best, fewest) {
+        return format!("{fewest} {}", if best.perfect { '*' } else { '+' });
+    }
+    match desk.progress.unfinished(&level.id) {
+        Some(unfinished) if !unfinished.run.moves.is_empty() => {
+            let counts = &unfinished.run.counts;
+            let count = metric.and_then(|metric| counts.get(&metric)).or_else(|| counts.values().next_back());
+            format!("{} >", count.copied().unwrap_or_default())
+        }
+        _ => "--".to_owned(),
+    }
+}
+
 impl Screen for Browser {
     fn context(&self) -> Context {
         Context::Browser
@@ -83,6 +101,9 @@ impl Screen for Browser {
         let (area, text) = (canvas.area(), canvas.look().text);
         let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
         canvas.put(x, y, &text.get(&format!("{}.name", self.family.id)), Tone::Title);
+        let solved = desk.library.of(self.family.id).filter(|level| desk.progress.is_solved(&level.id)).count();
+        let solved = text.fill("browser.solved", &[("solved", &solved.to_string()), ("count", &self.count.to_string())]);
+        canvas.put_right(i32::from(area.right()) - 1, y, &solved, Tone::Dim);
         let list = Self::list_area(area);
         let name_columns = usize::from(list.width).saturating_sub(NUMBERS + 8);
         let head = format!("{}{}", pad(&text.get("browser.level"), name_columns), text.get("browser.best_yours"));
@@ -98,7 +119,7 @@ impl Screen for Browser {
             });
             let best = metric.and_then(|metric| level.par.get(&metric)).filter(|_| desk.numbers);
             let best = best.map_or_else(|| "--".to_owned(), u32::to_string);
-            let yours = desk.solved.get(&level.id).map_or_else(|| "--".to_owned(), |count| format!("{count} +"));
+            let yours = yours(level, metric, desk);
             let (mark, shown) = (if chosen { '>' } else { ' ' }, pad(name(text, &level.name), name_columns.saturating_sub(1)));
             let line = format!("{mark} {:>3} {shown} {best:>5} {yours:>7} ", row + 1);
             let tone = if chosen { Tone::Cursor } else { Tone::Plain };
@@ -151,6 +172,17 @@ impl Screen for Browser {
     }
 }
 
+/// The player's best of a level in every metric, and the best without help, where there are any.
+fn records(level: &Level, desk: &Desk, text: Text) -> Vec<String> {
+    let Some(best) = desk.progress.best(&level.id) else { return Vec::new() };
+    let told = |counts: &std::collections::BTreeMap<Metric, u32>| {
+        let counts = counts.iter().map(|(metric, count)| format!("{count} {}", text.get(&format!("metric.{}", metric.name()))));
+        counts.collect::<Vec<_>>().join(", ")
+    };
+    let rows = [("browser.yours", &best.fewest), ("browser.clean", &best.clean)];
+    rows.into_iter().filter(|(_, counts)| !counts.is_empty()).map(|(key, counts)| text.fill(key, &[("counts", &told(counts))])).collect()
+}
+
 impl Browser {
     /// The board of the chosen level and what is known of it.
     fn preview(&self, canvas: &mut Canvas, desk: &Desk) {
@@ -168,7 +200,12 @@ impl Browser {
                     canvas.put_right(i32::from(area.right()), y + 1, &line, Tone::Plain);
                 }
                 let Scene::Board(board) = position.scene();
-                let place = Rect { y: area.y + 3, height: area.height.saturating_sub(3), ..area };
+                let records = records(level, desk, text);
+                for (row, line) in records.iter().enumerate() {
+                    let y = i32::from(area.bottom()) - (records.len() - row) as i32;
+                    canvas.put(x, y, &cut(line, usize::from(area.width)), Tone::Dim);
+                }
+                let place = Rect { y: area.y + 3, height: area.height.saturating_sub(3 + records.len() as u16), ..area };
                 View::new(&board, place, canvas.look(), None).draw(canvas, &Overlay::default());
             }
             Some(Err(error)) => {

@@ -9,11 +9,11 @@ pub(super) mod home;
 pub(super) mod list;
 pub(super) mod play;
 pub(super) mod playback;
+pub(super) mod records;
 
 use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
-use rustc_hash::FxHashMap;
 
 use super::canvas::Canvas;
 use super::keymap::{Action, Context};
@@ -21,6 +21,7 @@ use super::theme::Look;
 use crate::levels::{Level, Library, Name};
 use crate::puzzle;
 use crate::solver::{Report, Solver};
+use crate::store::{News, Progress, Store};
 use crate::text::{Language, Text};
 
 /// What the mouse did, at a place of the screen.
@@ -67,8 +68,10 @@ pub(super) struct Desk<'a> {
     pub look: Look,
     /// Whether what is left, marks and everything made from them is shown.
     pub numbers: bool,
-    /// Levels solved since the start of the program: the fewest counted, by level id.
-    pub solved: FxHashMap<String, u32>,
+    /// Where runs are kept.
+    pub store: Store,
+    /// What was reached, in this program and before.
+    pub progress: Progress,
     /// The present time, for films.
     pub now: Instant,
     /// The part of the terminal that screens are drawn in.
@@ -102,6 +105,11 @@ pub(super) trait Screen {
     fn hear(&mut self, report: Report, desk: &mut Desk) -> Result<Outcome, Report> {
         let _ = desk;
         Err(report)
+    }
+
+    /// Takes what the records answered.
+    fn recall(&mut self, news: News, desk: &mut Desk) {
+        let _ = (news, desk);
     }
 
     /// Plays actions that the screen above decided on.

@@ -17,9 +17,10 @@ use crate::game::{Change, Coach, Playback, Session};
 use crate::levels::Level;
 use crate::puzzle::{self, Cell, Direction, Focus, Intent, Phrase, Position, Scene};
 use crate::solver::Report;
+use crate::store::Journal;
 use crate::tui::board::{Spot, View};
 use crate::tui::canvas::Canvas;
-use crate::tui::keymap::{Action, Context};
+use crate::tui::keymap::{self, Action, Context};
 
 /// A level and the game on it.
 pub(in crate::tui) struct Play {
@@ -34,15 +35,32 @@ pub(in crate::tui) struct Play {
     /// An answer to the last key, until the next one.
     notice: Option<Phrase>,
     facts: Facts,
+    journal: Journal,
+}
+
+/// Goes on with the level's unfinished run, where there is one that can be played; otherwise the
+/// session stays at the start.
+fn resume(level: &Level, session: &mut Session, start: &dyn Position, desk: &mut Desk) -> (Journal, Option<Phrase>) {
+    let Some(unfinished) = desk.progress.unfinished(&level.id).cloned() else { return (Journal::new(level, desk.now), None) };
+    if unfinished.run.play(session).is_ok() {
+        let notice =
+            (session.done() > 0).then(|| Phrase::new("play.notice.resumed").with("key", keymap::key_of(Context::Play, Action::Restart)));
+        return (Journal::resume(level, &unfinished, desk.now), notice);
+    }
+    // The level has changed since, or the record is damaged; it stays in the database as it is.
+    *session = Session::new(start.boxed(), level.metric);
+    desk.progress.forget(&level.id);
+    (Journal::new(level, desk.now), Some(Phrase::new("play.notice.not_resumed")))
 }
 
 impl Play {
-    /// A new game on a level from its opened board.
+    /// A level from its opened board: a new game, or its unfinished run.
     pub fn new(level: Level, position: Box<dyn Position>, desk: &mut Desk) -> Self {
-        let focus = position.focus();
-        let session = Session::new(position, level.metric);
+        let mut session = Session::new(position.boxed(), level.metric);
+        let (journal, notice) = resume(&level, &mut session, &*position, desk);
+        let focus = session.position().focus();
         let facts = Facts::gather(&session);
-        let mut play = Play { level, session, coach: Coach::default(), focus, pressed: None, dragged: false, notice: None, facts };
+        let mut play = Play { level, session, coach: Coach::default(), focus, pressed: None, dragged: false, notice, facts, journal };
         play.settle(desk);
         play
     }
@@ -51,11 +69,7 @@ impl Play {
     fn settle(&mut self, desk: &mut Desk) {
         self.coach.attend(&self.session, &mut desk.solver);
         self.facts = Facts::gather(&self.session);
-        if self.session.is_solved() {
-            let counted = self.session.counts()[self.session.metric()];
-            let fewest = desk.solved.entry(self.level.id.clone()).or_insert(counted);
-            *fewest = counted.min(*fewest);
-        }
+        self.journal.record(&self.session, desk.now, &mut desk.store, &mut desk.progress);
     }
 
     fn intend(&mut self, intent: Intent, desk: &mut Desk) -> Outcome {
@@ -87,8 +101,11 @@ impl Play {
         let before = self.session.done();
         if !self.session.advance_hint() {
             self.notice = Some(Phrase::new(self.why_no_best()));
-        } else if self.session.done() != before {
-            self.focus.held = None;
+        } else {
+            self.journal.help.take_hint(self.session.hint());
+            if self.session.done() != before {
+                self.focus.held = None;
+            }
         }
         self.settle(desk);
         Outcome::Done
@@ -109,7 +126,7 @@ impl Play {
         }
     }
 
-    fn solve(&mut self, now: Instant) -> Outcome {
+    fn solve(&mut self, desk: &mut Desk) -> Outcome {
         let path = self.session.best_path().filter(|path| !path.is_empty());
         let mut start = self.session.position().boxed();
         start.release();
@@ -119,7 +136,9 @@ impl Play {
         };
         self.focus.held = None;
         self.session.release();
-        Outcome::Push(Box::new(self.film(playback, true, now)))
+        self.journal.help.take_playback();
+        self.settle(desk);
+        Outcome::Push(Box::new(self.film(playback, true, desk.now)))
     }
 
     fn film(&self, mut playback: Playback, shortest: bool, now: Instant) -> Film {
@@ -225,7 +244,7 @@ impl Screen for Play {
                 self.jumped(moved, "play.notice.on_best", desk)
             }
             Action::Hint => self.hint(desk),
-            Action::Solve => self.solve(desk.now),
+            Action::Solve => self.solve(desk),
             Action::Walk => self.walk(desk),
             Action::ShowNumbers => {
                 desk.numbers = !desk.numbers;
@@ -277,6 +296,7 @@ impl Screen for Play {
                 self.notice = None;
                 self.focus.held = None;
                 self.session.release();
+                self.journal.help.take_playback();
                 Ok(Outcome::Push(Box::new(self.film(walk, false, desk.now))))
             }
             None => Ok(Outcome::Done),
