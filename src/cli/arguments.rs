@@ -16,7 +16,7 @@ pub(super) fn command() -> Command {
         .about(env!("CARGO_PKG_DESCRIPTION"))
         .disable_help_subcommand(true)
         .args(game_options())
-        .subcommands([play(), solve(), hint(), levels(), check(), map(), judge()])
+        .subcommands([play(), solve(), hint(), levels(), check(), map(), judge(), records(), replay()])
         .after_help("Without a command the game opens. LEVEL is an id such as `stepwise levels` lists, or its ending.")
 }
 
@@ -71,6 +71,35 @@ fn judge() -> Command {
     Command::new("judge")
         .about("Answer the cases of a contest format, from standard input")
         .arg(Arg::new("format").value_name("FORMAT").required(true).value_parser(PossibleValuesParser::new(names)).help("The format"))
+}
+
+fn records() -> Command {
+    Command::new("records")
+        .about("Show what you have reached, and take runs out of the records and into them")
+        .arg(json())
+        .arg(flag("runs").help("Every run with its number, the newest first"))
+        .arg(
+            Arg::new("run")
+                .long("run")
+                .value_name("NUMBER")
+                .value_parser(value_parser!(i64))
+                .conflicts_with("runs")
+                .help("This run as a file that `replay` reads"),
+        )
+        .arg(
+            Arg::new("import")
+                .long("import")
+                .value_name("FILE")
+                .num_args(1..)
+                .conflicts_with_all(["runs", "run", "json"])
+                .help("Check the runs of files and keep them; `-` is standard input"),
+        )
+}
+
+fn replay() -> Command {
+    Command::new("replay")
+        .about("Check every move of a run and print what it counts")
+        .arg(Arg::new("file").value_name("FILE").required(true).help("A run as text or JSON; `-` is standard input"))
 }
 
 /// LEVEL, or PUZZLE START with its goal and options.

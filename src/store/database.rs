@@ -11,6 +11,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -117,6 +118,9 @@ impl Database {
     }
 
     fn open_here(path: &Path) -> Result<Self, Fault> {
+        if is_cut_short(path) {
+            return Err(Fault::Damaged);
+        }
         let mut connection = Connection::open(path)?;
         connection.busy_timeout(PATIENCE)?;
         if version(&connection)? > MIGRATIONS.len() {
@@ -356,6 +360,25 @@ impl From<rusqlite::Error> for Fault {
 /// Whether an error means that the file is no sound database.
 pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+}
+
+/// Whether a file ends before its own header says it does, which SQLite itself finds out only when
+/// it needs what is missing. While a journal lies beside it, the rest may be there.
+fn is_cut_short(path: &Path) -> bool {
+    let journal = fs::metadata(format!("{}-wal", path.display())).is_ok_and(|journal| journal.len() > 0);
+    let Ok(mut file) = fs::File::open(path) else { return false };
+    let length = file.metadata().map_or(0, |data| data.len());
+    let mut header = [0; 100];
+    if journal || length == 0 || !path.is_file() {
+        return false;
+    }
+    if file.read_exact(&mut header).is_err() {
+        return true;
+    }
+    // The file format of SQLite 3, section 1.3.
+    let page = u64::from(u16::from_be_bytes([header[16], header[17]]));
+    let pages = u64::from(u32::from_be_bytes([header[28], header[29], header[30], header[31]]));
+    header[24..28] == header[92..96] && length < pages * if page == 1 { 65_536 } else { page }
 }
 
 fn version(connection: &Connection) -> rusqlite::Result<usize> {

@@ -53,6 +53,15 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
+impl Fault {
+    /// A fault at a byte offset of a text; past the end it is the end.
+    pub fn at(text: &str, offset: usize, message: String) -> Self {
+        let before = text.get(..offset).unwrap_or(text);
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        Fault { line: before.matches('\n').count() + 1, column: before[start..].chars().count() + 1, message }
+    }
+}
+
 /// A run read from a file: of the right form, not yet played.
 #[derive(Debug, Clone)]
 pub struct Written {
@@ -110,7 +119,7 @@ impl Written {
     }
 
     fn fault(&self, offset: usize, message: String) -> Fault {
-        fault_at(&self.text, offset, message)
+        Fault::at(&self.text, offset, message)
     }
 
     fn read_lines(&mut self, text: &str) -> Result<(), Fault> {
@@ -209,9 +218,9 @@ impl Written {
         let file: File = serde_json::from_str(text).map_err(|error| place(&error))?;
         let offset = |raw: &RawValue| raw.get().as_ptr() as usize - text.as_ptr() as usize;
         let string = |raw: &RawValue| -> Result<String, Fault> {
-            serde_json::from_str(raw.get()).map_err(|error| fault_at(text, offset(raw), plain(&error)))
+            serde_json::from_str(raw.get()).map_err(|error| Fault::at(text, offset(raw), plain(&error)))
         };
-        let here = |raw: &RawValue, error: InputError| fault_at(text, offset(raw), error.to_string());
+        let here = |raw: &RawValue, error: InputError| Fault::at(text, offset(raw), error.to_string());
         self.level = offset(file.level);
         self.run.level = string(file.level)?;
         if let Some(raw) = file.started {
@@ -222,12 +231,12 @@ impl Written {
             self.run.elapsed = seconds(serde_json::from_str(raw.get()).ok(), raw.get()).map_err(|error| here(raw, error))?;
         }
         for (name, count) in &file.help {
-            *help_count(&mut self.run.help, name).map_err(|error| fault_at(text, 0, error.to_string()))? = *count;
+            *help_count(&mut self.run.help, name).map_err(|error| Fault::at(text, 0, error.to_string()))? = *count;
         }
         if let Some(raw) = file.counts {
             self.counts = offset(raw);
             let counts: BTreeMap<String, u32> =
-                serde_json::from_str(raw.get()).map_err(|error| fault_at(text, offset(raw), plain(&error)))?;
+                serde_json::from_str(raw.get()).map_err(|error| Fault::at(text, offset(raw), plain(&error)))?;
             for (name, count) in counts {
                 self.run.counts.insert(name.parse().map_err(|error| here(raw, error))?, count);
             }
@@ -292,12 +301,6 @@ pub fn format_json(run: &Run) -> String {
     };
     // Strings, numbers and maps with text keys can always be written.
     serde_json::to_string(&file).unwrap_or_default()
-}
-
-fn fault_at(text: &str, offset: usize, message: String) -> Fault {
-    let before = text.get(..offset).unwrap_or(text);
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
-    Fault { line: before.matches('\n').count() + 1, column: before[start..].chars().count() + 1, message }
 }
 
 /// An error of the JSON reader without the place, which is told in front.
