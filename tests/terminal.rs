@@ -69,6 +69,7 @@ impl Shell {
         command.env("G", env!("CARGO_BIN_EXE_stepwise"));
         command.env("HOME", folder.path());
         command.env("XDG_DATA_HOME", folder.path());
+        command.env("XDG_CONFIG_HOME", folder.path());
         for (name, value) in variables {
             command.env(name, value);
         }
@@ -297,6 +298,95 @@ fn the_mouse_can_be_left_to_the_terminal() {
     shell.until("no mouse", |screen| screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None);
     shell.keys("M");
     shell.until("the mouse", |screen| screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None);
+    shell.keys("q");
+    shell.is_left_clean(0);
+}
+
+/// How often the game is killed in its tracks; the ignored test does it more often.
+const KILLS: usize = 3;
+
+/// Plays to and fro in the small level, kills the game after one more move and looks what is left.
+fn kill_and_go_on(rounds: usize) {
+    let mut shell = Shell::new(&[]);
+    shell.play();
+    let mut steps = 0;
+    for round in 0..rounds {
+        // A piece is let go after each step, so that the step back is a move of its own.
+        let moves = 1 + round % 2;
+        for _ in 0..moves {
+            let right = steps % 2 == 0;
+            shell.keys(if right { "\r\x1b[C\r" } else { "\r\x1b[D\r" });
+            steps += 1;
+            shell.sees(&format!("Steps {steps} "));
+        }
+        shell.signal("KILL");
+        shell.sees("Killed");
+        shell.keys("tput rmcup; stty sane; clear; \"$G\" play t/line\n");
+        shell.until("the run so far", |screen| {
+            let words = words(screen);
+            words.contains(&format!("Steps {steps} ")) || words.contains(&format!("Steps {} ", steps - 1))
+        });
+        shell.sees("Going on where you left");
+        if !words(shell.shown.0.lock().expect("no panic while locked").parser.screen()).contains(&format!("Steps {steps} ")) {
+            steps -= 1;
+        }
+    }
+    shell.keys("q");
+    shell.is_left_clean(0);
+}
+
+#[test]
+#[cfg(feature = "records")]
+fn a_game_that_is_killed_goes_on_where_it_was() {
+    kill_and_go_on(KILLS);
+}
+
+/// `cargo test --test terminal -- --ignored killed`
+#[test]
+#[cfg(feature = "records")]
+#[ignore = "minutes"]
+fn a_game_that_is_killed_hundreds_of_times_goes_on_where_it_was() {
+    kill_and_go_on(300);
+}
+
+#[test]
+#[cfg(feature = "records")]
+fn the_home_screen_goes_on_with_the_newest_run() {
+    let mut shell = Shell::new(&[]);
+    shell.play();
+    shell.keys("\r\x1b[D");
+    shell.sees("Left 3");
+    shell.keys("q");
+    shell.is_left_clean(0);
+    shell.keys("clear; \"$G\"\n");
+    shell.sees("Continue Klotski \"A Line\" step 1, 3 left");
+    shell.keys("\r");
+    shell.sees("Steps 1");
+    shell.keys("\r\x1b[C\x1b[C\x1b[C");
+    shell.sees("Solved in");
+    shell.keys("\x7f");
+    shell.sees("STEPWISE");
+    shell.until("the solved level", |screen| words(screen).contains("1/") && !words(screen).contains("Continue"));
+    shell.keys("R");
+    shell.sees("RECORDS");
+    shell.sees("A Line");
+    shell.keys("x");
+    shell.sees("Written:");
+    shell.keys("q");
+    shell.is_left_clean(0);
+    shell.keys("clear; \"$G\" replay stepwise/runs/*.txt; cd; \"$G\" replay stepwise/runs/*.txt; \"$G\" records\n");
+    shell.sees("klotski:t/line A Line");
+    shell.sees("1 of 1 runs solved");
+}
+
+#[test]
+#[cfg(feature = "records")]
+fn a_home_that_cannot_be_written_to_is_told_and_played_in() {
+    let mut shell = Shell::new(&[("XDG_DATA_HOME", "/proc/nowhere")]);
+    shell.keys("\"$G\"\n");
+    shell.sees("Nothing is recorded; you can play on.");
+    shell.keys("\x1b[B\r\r");
+    shell.sees("Next moves");
     shell.keys("q");
     shell.is_left_clean(0);
 }

@@ -26,7 +26,8 @@ mod kept {
     use super::{ArgMatches, BTreeMap, Exit, Failure, Path, Serialize, Write};
     use crate::cli::failure::complain;
     use crate::cli::replay;
-    use crate::cli::solve::{count, write_json};
+    use crate::cli::solve::write_json;
+    use crate::cli::units::count;
     use crate::levels::Library;
     use crate::puzzle::{InputError, Metric, escape};
     use crate::store::{Database, Kept, Progress, Store, text};
@@ -165,7 +166,7 @@ mod kept {
     }
 
     fn told(counts: &BTreeMap<Metric, u32>) -> String {
-        counts.iter().map(|(&metric, &counted)| count(counted as usize, metric)).collect::<Vec<_>>().join(", ")
+        counts.iter().map(|(&metric, &counted)| count(u64::from(counted), metric.name())).collect::<Vec<_>>().join(", ")
     }
 
     fn unreadable(path: &Path, error: impl std::fmt::Display) -> Failure {

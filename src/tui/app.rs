@@ -234,6 +234,15 @@ impl<'a> App<'a> {
                 let last = self.stack.len() - 1;
                 self.stack[last].play_on(&actions, &mut self.desk);
             }
+            Outcome::GoTo(done) => {
+                while self.stack.len() > 1 {
+                    self.pop();
+                    let last = self.stack.len() - 1;
+                    if self.stack[last].go_to(done, &mut self.desk) {
+                        break;
+                    }
+                }
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use std::fs;
 use crate::binary::{Ran, run, run_with_input, stepwise};
 use serde_json::Value;
 
-const RUN: &str = "stepwise run\nlevel klotski:classic/heng-dao-li-ma\nmoves\nGR HR\nGD\n";
+const RUN: &str = "stepwise run\nlevel klotski:classic/heng-dao-li-ma\nmoves\nGD HR\nGD\n";
 
 fn within(folder: &std::path::Path, arguments: &[&str]) -> Ran {
     let output = stepwise(arguments).env("XDG_DATA_HOME", folder).output().expect("the binary");
@@ -15,7 +15,7 @@ fn within(folder: &std::path::Path, arguments: &[&str]) -> Ran {
 
 #[test]
 fn replay_checks_every_move_and_prints_the_counts() {
-    let ran = run_with_input(&["replay", "-"], b"stepwise run\nlevel heng-dao-li-ma\nmoves\nGR\n");
+    let ran = run_with_input(&["replay", "-"], b"stepwise run\nlevel heng-dao-li-ma\nmoves\nGD\n");
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
     let lines: Vec<&str> = ran.out.lines().collect();
     assert!(lines[0].starts_with("klotski:classic/heng-dao-li-ma"));
@@ -26,12 +26,12 @@ fn replay_checks_every_move_and_prints_the_counts() {
 fn a_run_that_is_wrong_is_refused_with_its_place() {
     let folder = tempfile::tempdir().expect("a folder");
     let cases: [(&[u8], &str); 9] = [
-        (b"stepwise run\nlevel heng-dao-li-ma\nmoves\nGR\nGR GR ZZ\n", ":5:"),
+        (b"stepwise run\nlevel heng-dao-li-ma\nmoves\nGD\nGU ZZ\n", ":5:4: move 3"),
         (b"stepwise run\nlevel nowhere\nmoves\n", ":2:7: level `nowhere`"),
-        (b"stepwise run\nlevel heng-dao-li-ma\ncounts steps 5\nmoves\nGR\n", ":3:8: count `steps 5`: expected the 1"),
+        (b"stepwise run\nlevel heng-dao-li-ma\ncounts steps 5\nmoves\nGD\n", ":3:8: count `steps 5`: expected the 1"),
         (b"stepwise run\nlevel heng-dao-li-ma\nspeed 5\nmoves\n", ":3:7: key `speed`"),
         (b"", ":1:1: an empty file"),
-        (b"{\"level\":\"heng-dao-li-ma\",\"moves\":[\"GR\",\"up\"]}", ":1:41: move 2"),
+        (b"{\"level\":\"heng-dao-li-ma\",\"moves\":[\"GD\",\"up\"]}", ":1:41: move 2"),
         (b"{\"level\":", ":1:"),
         (b"stepwise run\n\xff\n", ":2:1: not text"),
         (b"\x1b[2J", ":1:1: line `\\u{1b}[2J`"),
@@ -75,6 +75,6 @@ fn a_run_goes_into_the_records_and_comes_out_as_it_was() {
         assert!(ran.out.contains("81 moves") && ran.out.contains("\nsolved\n"), "{}", ran.out);
     }
     assert_eq!(within(folder.path(), &["records", "--run", "77"]).code, Some(2));
-    fs::write(folder.path().join("bad.txt"), RUN.replace("GR", "ZZ")).expect("written");
+    fs::write(folder.path().join("bad.txt"), RUN.replace("GD", "ZZ")).expect("written");
     assert_eq!(within(folder.path(), &["records", "--import", folder.path().join("bad.txt").to_str().expect("a name")]).code, Some(2));
 }

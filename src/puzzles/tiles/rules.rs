@@ -10,7 +10,9 @@ use super::grid::{Grid, Slide, State};
 use super::ida_star::{LineBounds, ida_star};
 use super::{notation, scene};
 use crate::puzzle::{Algorithm, Census, Direction, Effect, Focus, InputError, Intent, Left, Metric, Path, Phrase, Puzzle, Response, Scene};
-use crate::search::{Control, Found, Heuristic, Outcome, Reversible, StateSpace, Statistics, StopReason, bidirectional, breadth_first};
+use crate::search::{
+    Control, Found, Heuristic, Outcome, Reversible, StateSpace, Statistics, StopReason, bidirectional_smallest, breadth_first,
+};
 
 /// The most cells of a board whose states are numbered for a distance map (239,500,800 of them).
 const MOST_MAPPED: usize = 12;
@@ -214,7 +216,7 @@ impl Puzzle for Rules {
         }
         let mut found = match algorithm {
             Algorithm::BreadthFirst => breadth_first(self, *state, control),
-            Algorithm::Bidirectional => bidirectional(self, *state, control),
+            Algorithm::Bidirectional => bidirectional_smallest(self, *state, control),
             Algorithm::Map => self.by_map(*state, control),
             _ => ida_star(&self.bounds, *state, control),
         };

@@ -22,6 +22,7 @@ pub(super) fn board(canvas: &mut Canvas, board: &Board, layout: &Layout, overlay
     if layout.form != Form::Bare {
         painter.exits(canvas);
     }
+    painter.badges(canvas);
     painter.numbers(canvas);
     painter.cursor(canvas);
 }
@@ -323,6 +324,19 @@ impl<'a> Painter<'a> {
             if self.layout.shows(*cell) {
                 let inside = self.layout.inside(cell.row.into(), cell.column.into());
                 canvas.put_centred(inside.x, inside.y + (inside.rows - 1) / 2, inside.columns, number, canvas.look().theme.style(*tone));
+            }
+        }
+    }
+
+    /// A number under a piece's label, where its box has a row for it.
+    fn badges(&self, canvas: &mut Canvas) {
+        let rim = i32::from(self.layout.form == Form::Boxes);
+        for (piece, number, tone) in &self.overlay.badges {
+            let Some(index) = self.board.pieces.iter().position(|other| other.id == *piece) else { continue };
+            let span = self.label_span(&self.board.pieces[index], index);
+            let y = span.y + (span.rows - 1) / 2 + 1;
+            if y < span.y + span.rows - rim {
+                canvas.put_centred(span.x + rim, y, span.columns - 2 * rim, number, canvas.look().theme.style(*tone));
             }
         }
     }

@@ -4,12 +4,15 @@
 //! takes `&self`, so it cannot change anything. What screens share is the [`Desk`].
 
 pub(super) mod browser;
+pub(super) mod comparison;
 pub(super) mod help;
 pub(super) mod home;
 pub(super) mod list;
 pub(super) mod play;
 pub(super) mod playback;
+pub(super) mod practice;
 pub(super) mod records;
+pub(super) mod review;
 
 use std::time::{Duration, Instant};
 
@@ -56,6 +59,8 @@ pub(super) enum Outcome {
     Pop,
     /// Back to the screen below, which plays these actions.
     PlayOn(Vec<puzzle::Action>),
+    /// Back to the game below, which goes to where this many moves were done.
+    GoTo(usize),
 }
 
 /// What screens share.
@@ -115,6 +120,12 @@ pub(super) trait Screen {
     /// Plays actions that the screen above decided on.
     fn play_on(&mut self, actions: &[puzzle::Action], desk: &mut Desk) {
         let _ = (actions, desk);
+    }
+
+    /// Goes to where this many moves were done, as a screen above decided; whether it has moves.
+    fn go_to(&mut self, done: usize, desk: &mut Desk) -> bool {
+        let _ = (done, desk);
+        false
     }
 
     /// Brings itself to the present; how long until it changes again by itself.

@@ -4,21 +4,24 @@
 //! drawing is cheap and changes nothing.
 
 mod facts;
+mod hand;
 mod panel;
 mod render;
 
 use std::time::Instant;
 
 use self::facts::Facts;
+pub(in crate::tui) use self::hand::Hand;
+pub(in crate::tui) use self::panel::mark_words;
 pub(in crate::tui) use self::render::{Zones, draw_board};
 use super::playback::Film;
+use super::review::Study;
 use super::{Desk, Mouse, Outcome, Screen};
 use crate::game::{Change, Coach, Playback, Session};
 use crate::levels::Level;
-use crate::puzzle::{self, Cell, Direction, Focus, Intent, Phrase, Position, Scene};
+use crate::puzzle::{self, Intent, Phrase, Position, Scene};
 use crate::solver::Report;
 use crate::store::Journal;
-use crate::tui::board::{Spot, View};
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{self, Action, Context};
 
@@ -27,15 +30,13 @@ pub(in crate::tui) struct Play {
     level: Level,
     session: Session,
     coach: Coach,
-    focus: Focus,
-    /// Where the left button went down on the board, while it is down.
-    pressed: Option<Cell>,
-    /// Whether the pointer has moved to another cell since.
-    dragged: bool,
+    hand: Hand,
     /// An answer to the last key, until the next one.
     notice: Option<Phrase>,
     facts: Facts,
     journal: Journal,
+    /// Whether numbers stand all over the board, not only where the piece in hand can go.
+    heat: bool,
 }
 
 /// Goes on with the level's unfinished run, where there is one that can be played; otherwise the
@@ -58,9 +59,9 @@ impl Play {
     pub fn new(level: Level, position: Box<dyn Position>, desk: &mut Desk) -> Self {
         let mut session = Session::new(position.boxed(), level.metric);
         let (journal, notice) = resume(&level, &mut session, &*position, desk);
-        let focus = session.position().focus();
+        let hand = Hand::new(session.position().focus());
         let facts = Facts::gather(&session);
-        let mut play = Play { level, session, coach: Coach::default(), focus, pressed: None, dragged: false, notice, facts, journal };
+        let mut play = Play { level, session, coach: Coach::default(), hand, notice, facts, journal, heat: false };
         play.settle(desk);
         play
     }
@@ -73,7 +74,7 @@ impl Play {
     }
 
     fn intend(&mut self, intent: Intent, desk: &mut Desk) -> Outcome {
-        match self.session.respond(&mut self.focus, intent) {
+        match self.session.respond(&mut self.hand.focus, intent) {
             Change::None => Outcome::Ignored,
             Change::Focus => {
                 self.facts = Facts::gather(&self.session);
@@ -89,7 +90,7 @@ impl Play {
     /// After the history moved under the player's hand: nothing is held any more.
     fn jumped(&mut self, moved: bool, otherwise: &'static str, desk: &mut Desk) -> Outcome {
         if moved {
-            self.focus.held = None;
+            self.hand.focus.held = None;
             self.settle(desk);
         } else {
             self.notice = Some(Phrase::new(otherwise));
@@ -104,7 +105,7 @@ impl Play {
         } else {
             self.journal.help.take_hint(self.session.hint());
             if self.session.done() != before {
-                self.focus.held = None;
+                self.hand.focus.held = None;
             }
         }
         self.settle(desk);
@@ -134,7 +135,7 @@ impl Play {
             self.notice = Some(Phrase::new(self.why_no_best()));
             return Outcome::Done;
         };
-        self.focus.held = None;
+        self.hand.focus.held = None;
         self.session.release();
         self.journal.help.take_playback();
         self.settle(desk);
@@ -144,6 +145,23 @@ impl Play {
     fn film(&self, mut playback: Playback, shortest: bool, now: Instant) -> Film {
         playback.toggle(now);
         Film::new(playback, self.level.clone(), self.session.metric(), shortest, self.facts.left)
+    }
+
+    fn review(&mut self, desk: &mut Desk) -> Outcome {
+        if self.session.done() == 0 {
+            self.notice = Some(Phrase::new("review.nothing_played"));
+            return Outcome::Done;
+        }
+        if let Some(study) = Study::new(self.level.clone(), &self.session) {
+            // Before the end it shows where better moves were.
+            if !self.session.is_solved() {
+                self.journal.help.take_playback();
+                self.settle(desk);
+            }
+            return Outcome::Push(Box::new(study));
+        }
+        self.notice = Some(Phrase::new("review.nothing_known"));
+        Outcome::Done
     }
 
     fn walk(&mut self, desk: &mut Desk) -> Outcome {
@@ -179,32 +197,6 @@ impl Play {
             outcome => outcome,
         }
     }
-
-    fn press(&mut self, x: u16, y: u16, desk: &mut Desk) -> Outcome {
-        let Scene::Board(board) = self.session.position().scene();
-        let view = View::new(&board, Zones::of(desk.area, &board).board, &desk.look, Some(self.focus));
-        match view.hit(x, y) {
-            Some(Spot::Button(number)) => self.intend(Intent::Press(number), desk),
-            Some(Spot::Cell(cell)) => {
-                self.pressed = Some(cell);
-                self.dragged = false;
-                self.intend(Intent::Click(cell), desk)
-            }
-            None => Outcome::Ignored,
-        }
-    }
-
-    fn drag(&mut self, x: u16, y: u16, desk: &mut Desk) -> Outcome {
-        let Scene::Board(board) = self.session.position().scene();
-        let view = View::new(&board, Zones::of(desk.area, &board).board, &desk.look, Some(self.focus));
-        match (self.pressed, view.hit(x, y)) {
-            (Some(from), Some(Spot::Cell(to))) if self.dragged || from != to => {
-                self.dragged = true;
-                self.intend(Intent::Drag { from, to }, desk)
-            }
-            _ => Outcome::Ignored,
-        }
-    }
 }
 
 impl Screen for Play {
@@ -219,13 +211,7 @@ impl Screen for Play {
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
         self.notice = None;
         match action {
-            Action::Up => self.intend(Intent::Direct(Direction::Up), desk),
-            Action::Down => self.intend(Intent::Direct(Direction::Down), desk),
-            Action::Left => self.intend(Intent::Direct(Direction::Left), desk),
-            Action::Right => self.intend(Intent::Direct(Direction::Right), desk),
             Action::Confirm => self.confirm(desk),
-            Action::Next => self.intend(Intent::Next, desk),
-            Action::Previous => self.intend(Intent::Previous, desk),
             Action::Back => self.back(desk),
             Action::Undo => {
                 let moved = self.session.undo();
@@ -246,6 +232,11 @@ impl Screen for Play {
             Action::Hint => self.hint(desk),
             Action::Solve => self.solve(desk),
             Action::Walk => self.walk(desk),
+            Action::Review => self.review(desk),
+            Action::HeatMap => {
+                self.heat = !self.heat;
+                Outcome::Done
+            }
             Action::ShowNumbers => {
                 desk.numbers = !desk.numbers;
                 Outcome::Done
@@ -257,7 +248,7 @@ impl Screen for Play {
             }
             Action::PreviousLevel => self.neighbour(-1, desk),
             Action::NextLevel => self.neighbour(1, desk),
-            _ => Outcome::Ignored,
+            action => Hand::intent(action).map_or(Outcome::Ignored, |intent| self.intend(intent, desk)),
         }
     }
 
@@ -267,22 +258,17 @@ impl Screen for Play {
     }
 
     fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
-        match mouse {
-            Mouse::Press(x, y) => {
-                self.notice = None;
-                self.press(x, y, desk)
-            }
-            Mouse::Drag(x, y) => self.drag(x, y, desk),
-            Mouse::Release => {
-                let dragged = std::mem::take(&mut self.dragged);
-                if self.pressed.take().is_some() && dragged { self.intend(Intent::Drop, desk) } else { Outcome::Ignored }
-            }
-            // Over the line the wheel goes through the run; elsewhere a slip would cost moves.
-            Mouse::Wheel { down, row } if row.saturating_add(1) == desk.area.bottom() => {
-                self.act(if down { Action::Redo } else { Action::Undo }, desk)
-            }
-            Mouse::Wheel { .. } => Outcome::Ignored,
+        // Over the line the wheel goes through the run; elsewhere a slip would cost moves.
+        if let Mouse::Wheel { down, row } = mouse {
+            let over_line = row.saturating_add(1) == desk.area.bottom();
+            return if over_line { self.act(if down { Action::Redo } else { Action::Undo }, desk) } else { Outcome::Ignored };
         }
+        if matches!(mouse, Mouse::Press(..)) {
+            self.notice = None;
+        }
+        let Scene::Board(board) = self.session.position().scene();
+        let area = Zones::of(desk.area, &board).board;
+        self.hand.mouse(mouse, &board, area, &desk.look).map_or(Outcome::Ignored, |intent| self.intend(intent, desk))
     }
 
     fn hear(&mut self, report: Report, desk: &mut Desk) -> Result<Outcome, Report> {
@@ -294,7 +280,7 @@ impl Screen for Play {
         match walk.filter(|walk| walk.position().text() == here.text()) {
             Some(walk) => {
                 self.notice = None;
-                self.focus.held = None;
+                self.hand.focus.held = None;
                 self.session.release();
                 self.journal.help.take_playback();
                 Ok(Outcome::Push(Box::new(self.film(walk, false, desk.now))))
@@ -310,6 +296,13 @@ impl Screen for Play {
             }
         }
         self.settle(desk);
+    }
+
+    fn go_to(&mut self, done: usize, desk: &mut Desk) -> bool {
+        self.hand.focus.held = None;
+        while self.session.done() > done && self.session.undo() {}
+        self.settle(desk);
+        true
     }
 
     fn family(&self) -> Option<&'static str> {

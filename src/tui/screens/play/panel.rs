@@ -212,7 +212,8 @@ fn history(play: &Play, writer: &mut Writer) {
     writer.row(&[(&chart, Tone::Dim)]);
 }
 
-fn mark_words(mark: Mark, text: Text) -> String {
+/// How good a move was, in words.
+pub(in crate::tui) fn mark_words(mark: Mark, text: Text) -> String {
     match mark {
         Mark::Best => text.get("mark.best"),
         Mark::LosesOne => text.get("mark.loses_one"),

@@ -75,9 +75,8 @@ pub(super) fn render(play: &Play, canvas: &mut Canvas, desk: &Desk) {
     let Scene::Board(board) = &scene;
     let zones = Zones::of(canvas.area(), board);
     title(play, &mut canvas.part(zones.title), desk);
-    let focus = Some(play.focus);
-    let numbers = if desk.numbers { play.facts.numbers(&scene, play.focus.held) } else { Vec::new() };
-    let overlay = Overlay { focus, hint: play.facts.hint_mark(), numbers };
+    let focus = Some(play.hand.focus);
+    let overlay = Overlay { hint: play.facts.hint_mark(), ..numbers(play, &scene, desk) };
     draw_board(&mut canvas.part(zones.board), board, zones.board, focus, &overlay);
     if zones.log.width > 0 {
         log(play, &mut canvas.part(zones.log), desk);
@@ -90,6 +89,29 @@ pub(super) fn render(play: &Play, canvas: &mut Canvas, desk: &Desk) {
 /// Draws a board in its area.
 pub(in crate::tui) fn draw_board(canvas: &mut Canvas, board: &Board, area: Rect, focus: Option<Focus>, overlay: &Overlay) {
     View::new(board, area, canvas.look(), focus).draw(canvas, overlay);
+}
+
+/// The numbers on the board: where the piece in hand can go, and with the heat map what each
+/// piece's best move would leave, and what would be left if the chosen piece stood elsewhere.
+fn numbers(play: &Play, scene: &Scene, desk: &Desk) -> Overlay {
+    let focus = Some(play.hand.focus);
+    if !desk.numbers || play.facts.solved {
+        return Overlay { focus, ..Overlay::default() };
+    }
+    let Scene::Board(board) = scene;
+    let held = play.hand.focus.held;
+    let mut numbers = play.facts.numbers(scene, held);
+    let mut badges = Vec::new();
+    if play.heat {
+        badges = play.facts.badges();
+        let chosen = held.or_else(|| board.piece_at(play.hand.focus.cell).map(|piece| piece.id));
+        for (cell, left) in chosen.map_or_else(Vec::new, |piece| play.session.heat(piece)) {
+            if board.piece_at(cell).is_none() && numbers.iter().all(|(taken, _, _)| *taken != cell) {
+                numbers.push((cell, left.to_string(), Tone::Dim));
+            }
+        }
+    }
+    Overlay { focus, numbers, badges, ..Overlay::default() }
 }
 
 fn title(play: &Play, canvas: &mut Canvas, desk: &Desk) {
@@ -167,7 +189,8 @@ fn solved(play: &Play, desk: &Desk) -> Phrase {
         Left::Exactly(best) if desk.numbers => Phrase::new("play.notice.solved_best").with("best", best.to_string()),
         _ => Phrase::new("play.notice.solved"),
     };
-    phrase.with("count", play.facts.counts[metric].to_string()).with("metric", format!("@metric.{}", metric.name()))
+    let review = keymap::key_of(Context::Play, Action::Review);
+    phrase.with("review", review).with("count", play.facts.counts[metric].to_string()).with("metric", format!("@metric.{}", metric.name()))
 }
 
 /// The hint as far as it has been asked for.
