@@ -13,8 +13,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("game", &["search", "puzzle", "puzzles", "levels", "solver"]),
     ("store", &["puzzle", "levels", "game"]),
     ("text", &["puzzle"]),
-    ("tui", &["search", "puzzle", "puzzles", "levels", "solver", "game", "store", "text"]),
-    ("cli", &["search", "puzzle", "puzzles", "levels", "solver", "game", "store", "text", "tui"]),
+    ("settings", &["puzzle", "text"]),
+    ("tui", &["search", "puzzle", "puzzles", "levels", "solver", "game", "store", "text", "settings"]),
+    ("cli", &["search", "puzzle", "puzzles", "levels", "solver", "game", "store", "text", "settings", "tui"]),
 ];
 
 /// Crates that only one layer may name.
@@ -107,7 +108,7 @@ fn every_arrow_between_layers_is_in_the_table() {
 #[test]
 fn no_layer_above_the_puzzles_names_one() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    for layer in ["search", "puzzle", "levels", "solver", "game", "store", "text", "tui", "cli"] {
+    for layer in ["search", "puzzle", "levels", "solver", "game", "store", "text", "settings", "tui", "cli"] {
         let folder = root.join(layer);
         if !folder.exists() {
             continue;

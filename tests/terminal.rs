@@ -49,7 +49,7 @@ struct Shell {
     child: Box<dyn Child + Send + Sync>,
     keys: Box<dyn Write + Send>,
     shown: Arc<(Mutex<Shown>, Condvar)>,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl Shell {
@@ -89,7 +89,7 @@ impl Shell {
             }
         });
         let keys = pair.master.take_writer().expect("a writer");
-        Shell { master: pair.master, child, keys, shown, _folder: folder }
+        Shell { master: pair.master, child, keys, shown, folder }
     }
 
     fn keys(&mut self, keys: &str) {
@@ -321,7 +321,7 @@ fn kill_and_go_on(rounds: usize) {
         }
         shell.signal("KILL");
         shell.sees("Killed");
-        shell.keys("tput rmcup; stty sane; clear; \"$G\" play t/line\n");
+        shell.keys("tput rmcup; stty sane; clear; echo; \"$G\" play t/line\n");
         shell.until("the run so far", |screen| {
             let words = words(screen);
             words.contains(&format!("Steps {steps} ")) || words.contains(&format!("Steps {} ", steps - 1))
@@ -358,13 +358,13 @@ fn the_home_screen_goes_on_with_the_newest_run() {
     shell.sees("Left 3");
     shell.keys("q");
     shell.is_left_clean(0);
-    shell.keys("clear; \"$G\"\n");
+    shell.keys("clear; echo; \"$G\"\n");
     shell.sees("Continue Klotski \"A Line\" step 1, 3 left");
     shell.keys("\r");
     shell.sees("Steps 1");
     shell.keys("\r\x1b[C\x1b[C\x1b[C");
     shell.sees("Solved in");
-    shell.keys("\x7f");
+    shell.keys("\x7f\x7f");
     shell.sees("STEPWISE");
     shell.until("the solved level", |screen| words(screen).contains("1/") && !words(screen).contains("Continue"));
     shell.keys("R");
@@ -384,9 +384,24 @@ fn the_home_screen_goes_on_with_the_newest_run() {
 fn a_home_that_cannot_be_written_to_is_told_and_played_in() {
     let mut shell = Shell::new(&[("XDG_DATA_HOME", "/proc/nowhere")]);
     shell.keys("\"$G\"\n");
-    shell.sees("Nothing is recorded; you can play on.");
-    shell.keys("\x1b[B\r\r");
+    shell.sees("Playing without records:");
+    shell.keys("\r\r");
     shell.sees("Next moves");
     shell.keys("q");
     shell.is_left_clean(0);
+}
+
+#[test]
+fn a_settings_file_of_anything_is_told_and_stays() {
+    let mut shell = Shell::new(&[]);
+    let file = shell.folder.path().join("stepwise/config.toml");
+    let content = b"[shown]\nlanguage = \"xx\"\n\xff\x00\x1b[2J\n";
+    fs::write(&file, content).expect("written");
+    shell.keys("\"$G\" play t/line\n");
+    shell.sees("config.toml:2: language `\"xx\"`");
+    shell.keys("\r\x1b[C");
+    shell.sees("Left 1");
+    shell.keys("q");
+    shell.is_left_clean(0);
+    assert_eq!(fs::read(&file).expect("a file"), content);
 }

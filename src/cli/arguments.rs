@@ -10,6 +10,7 @@ use super::failure::{Exit, Failure, complain};
 use super::units::{parse_memory, parse_timeout};
 use crate::puzzle::{Algorithm, Metric, OptionKind, OptionSpec};
 use crate::puzzles::FAMILIES;
+use crate::settings::GlyphSet;
 
 /// The whole command line.
 pub(super) fn command() -> Command {
@@ -34,7 +35,11 @@ fn play() -> Command {
 fn game_options() -> [Arg; 2] {
     [
         flag("no-mouse").help("Leave the mouse to the terminal"),
-        Arg::new("glyphs").long("glyphs").value_name("SET").value_parser(["unicode", "ascii"]).help("What boards are drawn with"),
+        Arg::new("glyphs")
+            .long("glyphs")
+            .value_name("SET")
+            .value_parser(PossibleValuesParser::new(GlyphSet::ALL.map(GlyphSet::name)))
+            .help("What boards are drawn with"),
     ]
 }
 

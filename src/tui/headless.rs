@@ -34,15 +34,12 @@ impl<'a> Headless<'a> {
     pub fn new(library: &'a Library, level: Option<&str>, options: Options, columns: u16, rows: u16) -> Result<Self, TuiError> {
         let (sender, events): (Sender<Event>, Receiver<Event>) = channel();
         let reports = sender.clone();
-        let solver = Solver::start(options.memory, move |report| drop(reports.send(Event::Report(report))))?;
+        let start = options.start();
+        let solver = Solver::start(options.memory(&start.settings), move |report| drop(reports.send(Event::Report(report))))?;
         let store = super::open_records(&options, &sender);
-        let mut app = App::new(library, solver, store, &options, Theme::Mono);
+        let mut app = App::new(library, solver, store, start, options.usual(|_| Theme::Mono));
         // Tests want to see the records and not how long the disk takes.
-        if options.records.is_some()
-            && let Ok(event) = events.recv_timeout(PATIENCE)
-        {
-            app.handle(event, Instant::now());
-        }
+        app.await_records(&events, PATIENCE);
         if let Some(id) = level {
             let level = library.find(id)?;
             app.open(level, level.open()?);

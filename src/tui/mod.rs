@@ -21,14 +21,15 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 pub use headless::Headless;
-pub use theme::{ASCII, Glyphs, UNICODE};
+pub use theme::{ASCII, Glyphs, NARROW, UNICODE};
 
 use crate::levels::Library;
 use crate::puzzle::InputError;
+use crate::settings::{self, Complaint, Settings, ThemeName};
 use crate::solver::Solver;
 use crate::store::Store;
 use crate::text::Language;
-use app::{App, Wish};
+use app::{App, Usual, Wish};
 use events::Event;
 use terminal::Terminal;
 use theme::Theme;
@@ -36,7 +37,7 @@ use theme::Theme;
 /// The shortest time between two frames of a film.
 const FRAME: Duration = Duration::from_millis(16);
 
-/// How long the first frame waits for the records.
+/// How long the first frame waits for the records: it does not wait for a slow disk.
 const MOMENT: Duration = Duration::from_millis(40);
 
 /// What the player asked for on the command line.
@@ -50,6 +51,10 @@ pub struct Options {
     pub mouse: bool,
     /// Limit of each search in bytes.
     pub memory: usize,
+    /// Glyphs that are drawn with whatever the settings say.
+    pub forced_glyphs: Option<&'static Glyphs>,
+    /// The file of the settings; without one all have their defaults and none is written.
+    pub config: Option<PathBuf>,
     /// The database of the records; without one nothing is kept.
     pub records: Option<PathBuf>,
 }
@@ -64,8 +69,34 @@ impl Default for Options {
             glyphs: if console { &ASCII } else { &UNICODE },
             mouse: true,
             memory: crate::search::Control::default().memory(),
+            forced_glyphs: None,
+            config: None,
             records: None,
         }
+    }
+}
+
+/// What the settings file says, and what is not from it.
+struct Start {
+    settings: Settings,
+    complaints: Vec<Complaint>,
+    config: Option<PathBuf>,
+    mouse: bool,
+}
+
+impl Options {
+    fn start(&self) -> Start {
+        let (settings, complaints) = self.config.as_deref().map(settings::load).unwrap_or_default();
+        Start { settings, complaints, config: self.config.clone(), mouse: self.mouse }
+    }
+
+    /// Limit of each search in bytes: as set, otherwise as usual.
+    fn memory(&self, settings: &Settings) -> usize {
+        settings.memory.map_or(self.memory, |mebibytes| (mebibytes as usize) << 20)
+    }
+
+    fn usual(&self, theme: fn(ThemeName) -> Theme) -> Usual {
+        Usual { language: self.language, glyphs: self.glyphs, forced: self.forced_glyphs, theme }
     }
 }
 
@@ -98,24 +129,19 @@ pub fn run(library: &Library, level: Option<&str>, options: Options) -> Result<O
     Terminal::check()?;
     let (sender, events) = channel();
     let reports = sender.clone();
+    let start = options.start();
     // The receiver is gone only when the game is over.
-    let mut solver = Solver::start(options.memory, move |report| drop(reports.send(Event::Report(report))))?;
+    let mut solver = Solver::start(options.memory(&start.settings), move |report| drop(reports.send(Event::Report(report))))?;
     let panics = std::env::var("STEPWISE_PANIC").unwrap_or_default();
     let failing = (panics == "solver").then(|| solver.submit(crate::solver::Job::Map(Box::new(|_| panic!("asked for by STEPWISE_PANIC")))));
-    let mouse = options.mouse;
     let store = open_records(&options, &sender);
-    let mut app = App::new(library, solver, store, &options, Theme::from_environment());
-    // The records are there in a moment, and so the first frame has them; it does not wait for a slow disk.
-    if options.records.is_some()
-        && let Ok(event) = events.recv_timeout(MOMENT)
-    {
-        app.handle(event, Instant::now());
-    }
+    let mut app = App::new(library, solver, store, start, options.usual(Theme::in_environment));
+    app.await_records(&events, MOMENT);
     if let Some((level, position)) = position {
         app.open(level, position);
     }
     events::listen_to_signals(sender.clone())?;
-    let ended = Terminal::enter(mouse).and_then(|mut terminal| {
+    let ended = Terminal::enter(app.has_mouse()).and_then(|mut terminal| {
         events::listen_to_input(sender)?;
         serve(&mut app, &mut terminal, &events, panics == "main")
     });

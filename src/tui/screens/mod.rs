@@ -13,16 +13,19 @@ pub(super) mod playback;
 pub(super) mod practice;
 pub(super) mod records;
 pub(super) mod review;
+pub(super) mod settings;
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 
 use super::canvas::Canvas;
-use super::keymap::{Action, Context};
+use super::keymap::{Action, Context, Keymap};
 use super::theme::Look;
 use crate::levels::{Level, Library, Name};
 use crate::puzzle;
+use crate::settings::Settings;
 use crate::solver::{Report, Solver};
 use crate::store::{News, Progress, Store};
 use crate::text::{Language, Text};
@@ -75,6 +78,14 @@ pub(super) struct Desk<'a> {
     pub numbers: bool,
     /// Where runs are kept.
     pub store: Store,
+    /// What the player chose.
+    pub settings: Settings,
+    /// The file of the settings; without one nothing is written.
+    pub config: Option<PathBuf>,
+    /// The keys.
+    pub keys: Keymap,
+    /// Lines that the player has to read, the first one shown.
+    pub troubles: Vec<String>,
     /// What was reached, in this program and before.
     pub progress: Progress,
     /// The present time, for films.
@@ -134,6 +145,16 @@ pub(super) trait Screen {
         None
     }
 
+    /// Is the topmost screen again.
+    fn uncovered(&mut self, desk: &mut Desk) {
+        let _ = desk;
+    }
+
+    /// The screen is left.
+    fn leave(&mut self, desk: &mut Desk) {
+        let _ = desk;
+    }
+
     /// The family that help speaks of.
     fn family(&self) -> Option<&'static str> {
         None
@@ -146,6 +167,13 @@ pub(super) fn name(text: Text, name: &Name) -> &str {
         Language::English => &name.en,
         Language::Chinese => &name.zh,
     }
+}
+
+/// `1:02:03` or `02:03`.
+pub(super) fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes:02}:{seconds:02}") }
 }
 
 /// A level's number among those of its family, from 1, and how many there are.

@@ -4,7 +4,7 @@
 
 use super::list::Cursor;
 use super::play::Play;
-use super::{Desk, Mouse, Outcome, Screen, name};
+use super::{Desk, Mouse, Outcome, Screen, clock, name};
 use crate::puzzle::sanitise;
 use crate::store::{Kept, News, Statistics, Totals};
 use crate::text::Text;
@@ -59,13 +59,6 @@ impl Records {
             }
         }
     }
-}
-
-/// `1:02:03` or `02:03`.
-fn clock(time: std::time::Duration) -> String {
-    let seconds = time.as_secs();
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes:02}:{seconds:02}") }
 }
 
 /// A run in one line: when, which level, what it counts, its mark and its help.

@@ -8,7 +8,7 @@ mod hand;
 mod panel;
 mod render;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use self::facts::Facts;
 pub(in crate::tui) use self::hand::Hand;
@@ -23,7 +23,7 @@ use crate::puzzle::{self, Intent, Phrase, Position, Scene};
 use crate::solver::Report;
 use crate::store::Journal;
 use crate::tui::canvas::Canvas;
-use crate::tui::keymap::{self, Action, Context};
+use crate::tui::keymap::{Action, Context};
 
 /// A level and the game on it.
 pub(in crate::tui) struct Play {
@@ -35,6 +35,8 @@ pub(in crate::tui) struct Play {
     notice: Option<Phrase>,
     facts: Facts,
     journal: Journal,
+    /// Whether a clock runs on the screen.
+    clock: bool,
     /// Whether numbers stand all over the board, not only where the piece in hand can go.
     heat: bool,
 }
@@ -45,23 +47,29 @@ fn resume(level: &Level, session: &mut Session, start: &dyn Position, desk: &mut
     let Some(unfinished) = desk.progress.unfinished(&level.id).cloned() else { return (Journal::new(level, desk.now), None) };
     if unfinished.run.play(session).is_ok() {
         let notice =
-            (session.done() > 0).then(|| Phrase::new("play.notice.resumed").with("key", keymap::key_of(Context::Play, Action::Restart)));
+            (session.done() > 0).then(|| Phrase::new("play.notice.resumed").with("key", desk.keys.key_of(Context::Play, Action::Restart)));
         return (Journal::resume(level, &unfinished, desk.now), notice);
     }
     // The level has changed since, or the record is damaged; it stays in the database as it is.
-    *session = Session::new(start.boxed(), level.metric);
+    *session = Session::new(start.boxed(), desk.settings.metric.or(level.metric));
     desk.progress.forget(&level.id);
     (Journal::new(level, desk.now), Some(Phrase::new("play.notice.not_resumed")))
+}
+
+/// Whether an action tells something about the way, which sport mode does not.
+fn tells(action: Action) -> bool {
+    use Action::{BackToBest, HeatMap, Hint, Review, ShowNumbers, Solve, Walk};
+    matches!(action, Hint | Solve | Walk | BackToBest | HeatMap | ShowNumbers | Review)
 }
 
 impl Play {
     /// A level from its opened board: a new game, or its unfinished run.
     pub fn new(level: Level, position: Box<dyn Position>, desk: &mut Desk) -> Self {
-        let mut session = Session::new(position.boxed(), level.metric);
+        let mut session = Session::new(position.boxed(), desk.settings.metric.or(level.metric));
         let (journal, notice) = resume(&level, &mut session, &*position, desk);
         let hand = Hand::new(session.position().focus());
         let facts = Facts::gather(&session);
-        let mut play = Play { level, session, coach: Coach::default(), hand, notice, facts, journal, heat: false };
+        let mut play = Play { level, session, coach: Coach::default(), hand, notice, facts, journal, clock: false, heat: false };
         play.settle(desk);
         play
     }
@@ -69,7 +77,8 @@ impl Play {
     /// After every change: asks the solver for what is missing and gathers what is shown.
     fn settle(&mut self, desk: &mut Desk) {
         self.coach.attend(&self.session, &mut desk.solver);
-        self.facts = Facts::gather(&self.session);
+        self.facts = Facts::gather(&self.session).shown(&desk.settings);
+        self.clock = desk.settings.sport && !self.facts.solved;
         self.journal.record(&self.session, desk.now, &mut desk.store, &mut desk.progress);
     }
 
@@ -77,7 +86,7 @@ impl Play {
         match self.session.respond(&mut self.hand.focus, intent) {
             Change::None => Outcome::Ignored,
             Change::Focus => {
-                self.facts = Facts::gather(&self.session);
+                self.facts = Facts::gather(&self.session).shown(&desk.settings);
                 Outcome::Done
             }
             Change::Position => {
@@ -100,6 +109,11 @@ impl Play {
 
     fn hint(&mut self, desk: &mut Desk) -> Outcome {
         let before = self.session.done();
+        let stage = self.session.hint().map_or(0, |stage| stage as u8 + 1);
+        if stage >= desk.settings.hint_stages {
+            self.notice = Some(Phrase::new("play.notice.hint_end"));
+            return Outcome::Done;
+        }
         if !self.session.advance_hint() {
             self.notice = Some(Phrase::new(self.why_no_best()));
         } else {
@@ -210,6 +224,10 @@ impl Screen for Play {
 
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
         self.notice = None;
+        if desk.settings.sport && !self.session.is_solved() && tells(action) {
+            self.notice = Some(Phrase::new("play.notice.sport").with("key", desk.keys.key_of(Context::Play, Action::Settings)));
+            return Outcome::Done;
+        }
         match action {
             Action::Confirm => self.confirm(desk),
             Action::Back => self.back(desk),
@@ -303,6 +321,15 @@ impl Screen for Play {
         while self.session.done() > done && self.session.undo() {}
         self.settle(desk);
         true
+    }
+
+    fn uncovered(&mut self, desk: &mut Desk) {
+        self.settle(desk);
+    }
+
+    fn advance(&mut self, now: Instant) -> Option<Duration> {
+        let elapsed = self.journal.elapsed(now).subsec_nanos();
+        self.clock.then(|| Duration::from_nanos(u64::from(1_000_000_000 - elapsed)))
     }
 
     fn family(&self) -> Option<&'static str> {
