@@ -98,7 +98,7 @@ fn a_run_is_gone_on_with_and_its_best_is_shown() {
         let mut game = game(&library, folder.path(), Some("t/line"));
         shows(&game, "Steps 0");
         waits(&mut game, "map known");
-        game.press("t t t t Enter Right");
+        game.press("t t t t t t t t");
         shows(&game, "Solved in 2 steps");
         game.press("Esc Esc");
         shows(&game, "1 A Line 2 2 *");
@@ -163,7 +163,7 @@ fn settings_are_seen_at_once_and_written_with_the_comments_kept() {
     game.press(", Right Down Down Down Left");
     shows(&game, "[ off ]");
     shows(&game, "Stages of a hint [ 3 ]");
-    game.press("PgDn Up Up Up Left Left");
+    game.press("PgDn Up Up Up Up Left Left");
     shows(&game, "Glyphs [ ascii ]");
     assert!(!game.screen().contains(['│', '╔']), "seen at once\n{}", game.screen());
     game.press("Up Up Right Right");

@@ -98,7 +98,7 @@ fn keys_in_text_out() {
         ("t/line", "Enter Left", &["Steps 1", "Left 3", "loses 2", "off the best path by +2"]),
         ("t/line", "Enter Left g", &["Steps 0", "Left 2"]),
         ("t/line", "g", &["You are on a best path"]),
-        ("t/line", "t", &["Hint 1/4: left 2 (steps)"]),
+        ("t/line", "t", &["Hint 1/4: 2 steps left"]),
         ("t/line", "t t", &["Hint 2/4", "block A"]),
         ("t/line", "t t t", &["Hint 3/4", "A right", ">>"]),
         ("t/line", "t t t t", &["Steps 1", "Left 1"]),
@@ -107,7 +107,7 @@ fn keys_in_text_out() {
         ("t/line", "S Right Enter", &["Steps 1", "Left 1"]),
         ("t/line", "S End Esc", &["Steps 0"]),
         ("t/line", "]", &["Two Blocks", "2/3"]),
-        ("t/line", "[", &["No further level"]),
+        ("t/line", "[", &["There is no level beyond this one"]),
         ("t/line", "Enter Right Right Enter", &["Two Blocks"]),
         ("t/two", "", &["Moves 0", "Steps 0", "Slides 0", "Left 2"]),
         ("t/two", "?", &["KEYS", "undo", "hint, in four stages", "Marks:", "they never turn"]),
@@ -374,4 +374,44 @@ fn the_heat_map_numbers_pieces_and_places_and_follows_the_switch() {
 
 fn words_of(screen: &str) -> String {
     screen.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_click_on_a_listed_move_plays_it_and_one_on_the_line_goes_there() {
+    for (columns, rows) in [(80, 24), (110, 34), (40, 15)] {
+        let library = small();
+        let mut game = Headless::new(&library, Some("klotski:t/line"), options(Language::English), columns, rows).expect("a game");
+        assert!(game.wait_for("+"), "{}", game.screen());
+        let (x, y) = game.find(if columns == 40 { "AR" } else { "A right" }).expect("the best move in the list");
+        game.click(x, y);
+        shows(&game, "Left 1");
+        game.press("Tab Enter Left Left");
+        shows(&game, "Steps 3");
+        let (_, line) = game.find("|+").expect("the line");
+        game.click(2, line);
+        shows(&game, "Steps 0");
+        shows(&game, "Left 2");
+        game.click(3, line);
+        shows(&game, "Steps 1");
+    }
+}
+
+/// A film of one move of two cells shows the piece between its places, and a late frame skips.
+#[test]
+fn pieces_in_a_film_are_seen_on_their_way() {
+    let library = small();
+    let mut game = game(&library, Some("klotski:t/line"));
+    waits(&mut game, "whole map known");
+    game.press("S");
+    let place = |game: &Headless| game.find("(A)").expect("the piece").0;
+    let still = place(&game);
+    game.pass(Duration::from_millis(100));
+    assert_eq!(place(&game), still, "it stands for the first part of its time");
+    game.pass(Duration::from_millis(100));
+    let between = place(&game);
+    game.pass(Duration::from_millis(50));
+    let arrived = place(&game);
+    assert!(still < between && between < arrived, "{still} {between} {arrived}");
+    game.pass(Duration::from_secs(5));
+    shows(&game, "At the end");
 }

@@ -169,7 +169,7 @@ fn a_level_is_played_to_its_end_with_a_hint_on_the_way() {
     let mut shell = Shell::new(&[]);
     shell.play();
     shell.keys("t");
-    shell.sees("Hint 1/4: left 2");
+    shell.sees("Hint 1/4: 2 steps left");
     shell.keys("tt");
     shell.sees("Hint 3/4");
     shell.keys("\r\x1b[C");

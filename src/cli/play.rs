@@ -11,15 +11,16 @@ use crate::tui::{self, Glyphs, Options, TuiError};
 
 /// The game's first screen.
 pub(super) fn home(matches: &ArgMatches) -> Result<Exit, Failure> {
-    start(&Library::load(), None, matches)
+    start(&Library::load(), None, &[matches])
 }
 
-/// Straight into a level; in line mode without one, the first that there is.
-pub(super) fn play(matches: &ArgMatches) -> Result<Exit, Failure> {
+/// Straight into a level; in line mode without one, the first that there is. What the game takes
+/// may stand before `play` or after it.
+pub(super) fn play(before: &ArgMatches, matches: &ArgMatches) -> Result<Exit, Failure> {
     let library = Library::load();
     let level = matches.get_one::<String>("level").map(|id| library.find(id)).transpose()?;
     if !matches.get_flag("plain") {
-        return start(&library, level.map(|level| level.id.as_str()), matches);
+        return start(&library, level.map(|level| level.id.as_str()), &[matches, before]);
     }
     match level.or(library.levels().first()) {
         Some(level) => line_mode::run(level),
@@ -27,11 +28,11 @@ pub(super) fn play(matches: &ArgMatches) -> Result<Exit, Failure> {
     }
 }
 
-fn start(library: &Library, level: Option<&str>, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let named = matches.get_one::<String>("glyphs");
+fn start(library: &Library, level: Option<&str>, given: &[&ArgMatches]) -> Result<Exit, Failure> {
+    let named = given.iter().find_map(|matches| matches.get_one::<String>("glyphs"));
     let options = Options {
         forced_glyphs: GlyphSet::ALL.into_iter().find(|set| named.is_some_and(|name| name == set.name())).map(Glyphs::of),
-        mouse: !matches.get_flag("no-mouse"),
+        mouse: !given.iter().any(|matches| matches.get_flag("no-mouse")),
         config: settings::path(),
         records: Store::path(),
         ..Options::default()

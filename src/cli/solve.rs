@@ -44,8 +44,8 @@ pub(super) fn hint(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, F
     }
     match (&answer.verdict, first) {
         (Verdict::Solved { path, optimal }, [action]) => {
-            let proved = if *optimal { "left" } else { "on the way that was found, which may not be shortest" };
-            writeln!(out, "{} ({} {proved})", action.text, count(path.len() as u64, answer.metric.name()))?;
+            let proved = if *optimal { "" } else { " of the way that was found, which may not be shortest" };
+            writeln!(out, "{} (the first of {}{proved})", action.text, count(path.len() as u64, answer.metric.name()))?;
         }
         _ => write_answer(out, &answer)?,
     }

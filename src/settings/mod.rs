@@ -92,6 +92,7 @@ pub struct Rebinding {
 }
 
 /// Everything that can be set.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on the settings screen")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
     /// The language; that of the environment unless one is chosen.
@@ -100,6 +101,8 @@ pub struct Settings {
     pub theme: ThemeName,
     /// The glyphs; what the terminal is known to draw unless a set is chosen.
     pub glyphs: Option<GlyphSet>,
+    /// How long a piece is seen on its way, in milliseconds; 0 for not at all.
+    pub animation: u32,
     /// Whether the mouse is listened to.
     pub mouse: bool,
     /// Whether what is left is shown.
@@ -128,6 +131,7 @@ impl Default for Settings {
             language: None,
             theme: ThemeName::default(),
             glyphs: None,
+            animation: 150,
             mouse: true,
             left: true,
             marks: true,
@@ -262,6 +266,17 @@ pub const ITEMS: &[Item] = &[
             names: &["auto", "unicode", "narrow", "ascii"],
             get: |settings| place(&GlyphSet::ALL, settings.glyphs.as_ref()),
             set: |settings, place| settings.glyphs = at(&GlyphSet::ALL, place),
+        },
+    },
+    Item {
+        section: "shown",
+        key: "animation",
+        kind: Kind::Number {
+            least: 0,
+            most: 1000,
+            step: 50,
+            get: |settings| settings.animation,
+            set: |settings, time| settings.animation = time,
         },
     },
     Item { section: "shown", key: "mouse", kind: Kind::Flag { get: |settings| settings.mouse, set: |settings, on| settings.mouse = on } },

@@ -405,8 +405,11 @@ fn migrate(connection: &mut Connection) -> Result<(), Fault> {
 /// Moves a damaged file and what SQLite keeps beside it out of the way, under a free name.
 fn set_aside(path: &Path) -> Result<Trouble, Trouble> {
     let beside = |end: &str| PathBuf::from(format!("{}{end}", path.display()));
-    let aside = (1..).map(|number| format!(".damaged-{number}")).find(|end| !beside(end).exists());
-    let aside = aside.unwrap_or_default();
+    let mut number = 1;
+    while beside(&format!(".damaged-{number}")).exists() {
+        number += 1;
+    }
+    let aside = format!(".damaged-{number}");
     for part in ["-wal", "-shm"] {
         let from = beside(part);
         if from.exists() {

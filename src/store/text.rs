@@ -82,9 +82,9 @@ impl Written {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut written = Written { run: Run::default(), level: 0, counts: 0, moves: Vec::new(), text: text.to_owned() };
         if text.trim_start().starts_with('{') {
-            written.read_json(text)?
+            written.read_json(text)?;
         } else {
-            written.read_lines(text)?
+            written.read_lines(text)?;
         }
         if written.moves.len() > MOST_MOVES {
             return Err(written.fault(written.moves[MOST_MOVES], format!("too many moves: expected at most {MOST_MOVES}")));
@@ -96,7 +96,7 @@ impl Written {
     ///
     /// # Errors
     /// No such level, a move that is not legal, or counts that are not those of the moves, each with its place.
-    pub fn check<'a>(mut self, library: &'a Library) -> Result<(&'a Level, Session, Run), Fault> {
+    pub fn check(mut self, library: &Library) -> Result<(&Level, Session, Run), Fault> {
         let (level, session) = self.run.replay(library).map_err(|error| match error {
             ReplayError::Level(error) => self.fault(self.level, error.to_string()),
             ReplayError::Move(index, error) => self.fault(self.moves[index], format!("move {}: {error}", index + 1)),
@@ -251,12 +251,12 @@ impl Written {
 
 /// A run as text.
 pub fn format(run: &Run) -> String {
-    let mut text = format!("{HEAD}\nlevel {}\nstarted {}\nseconds {:.3}\n", run.level, run.started.format(), run.elapsed.as_secs_f64());
     let help: Vec<String> =
         Help::KINDS.iter().zip(run.help.counts()).filter(|(_, count)| *count > 0).map(|(kind, count)| format!("{kind} {count}")).collect();
     let help = if help.is_empty() { "none".to_owned() } else { help.join(", ") };
     let counts: Vec<String> = run.counts.iter().map(|(metric, count)| format!("{metric} {count}")).collect();
-    text.push_str(&format!("help {help}\ncounts {}\nmoves\n", counts.join(", ")));
+    let (started, seconds, counts) = (run.started.format(), run.elapsed.as_secs_f64(), counts.join(", "));
+    let mut text = format!("{HEAD}\nlevel {}\nstarted {started}\nseconds {seconds:.3}\nhelp {help}\ncounts {counts}\nmoves\n", run.level);
     let mut column = 0;
     for word in &run.moves {
         if column > 0 && column + 1 + word.chars().count() > COLUMNS {

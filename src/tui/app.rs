@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use crossterm::event::{Event as Input, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use rustc_hash::FxHashMap;
 
-use super::canvas::{Canvas, cut};
+use super::canvas::{Canvas, cut, wrap};
 use super::events::{Event, plain_key};
 use super::keymap::{Action, Clash, Context, Key, Keymap};
 use super::screens::browser::Browser;
@@ -18,7 +19,7 @@ use super::screens::help::Help;
 use super::screens::home::Home;
 use super::screens::play::Play;
 use super::screens::settings::Chooser;
-use super::screens::{Desk, Mouse, Outcome, Screen};
+use super::screens::{Desk, Footing, Mouse, Outcome, Screen};
 use super::theme::Glyphs;
 use super::theme::{Look, Theme, Tone};
 use super::{Start, footer};
@@ -71,8 +72,8 @@ pub(super) struct Usual {
 
 impl<'a> App<'a> {
     /// The home screen.
-    pub(super) fn new(library: &'a Library, solver: Solver, store: Store, start: Start, usual: Usual) -> Self {
-        let Start { settings, complaints, config, mouse } = start;
+    pub(super) fn new(library: &'a Library, solver: Solver, store: Store, start: Start) -> Self {
+        let Start { settings, complaints, config, mouse, usual, .. } = start;
         let look = Look { text: Text::new(usual.language), theme: (usual.theme)(settings.theme), glyphs: usual.glyphs };
         let (keys, clashes) = Keymap::new(settings.preset, &settings.rebindings);
         let clashes = clashes.into_iter().map(|Clash { line, message }| Complaint { line, message });
@@ -86,6 +87,7 @@ impl<'a> App<'a> {
             config,
             keys,
             progress: Progress::default(),
+            last: FxHashMap::default(),
             troubles: Vec::new(),
             now: Instant::now(),
             area: Rect::default(),
@@ -152,6 +154,10 @@ impl<'a> App<'a> {
         &mut *self.stack[last]
     }
 
+    fn footing(&self, action: Action) -> Footing {
+        self.stack.last().map_or(Footing::Usual, |screen| screen.footing(action, &self.desk))
+    }
+
     fn context(&self) -> Context {
         self.stack.last().map_or(Context::Home, |screen| screen.context())
     }
@@ -159,7 +165,8 @@ impl<'a> App<'a> {
     /// Brings the topmost screen to the present; how long until it changes by itself.
     pub(super) fn advance(&mut self, now: Instant) -> Option<Duration> {
         self.desk.now = now;
-        self.top().advance(now)
+        let last = self.stack.len() - 1;
+        self.stack[last].advance(&self.desk)
     }
 
     /// Draws the topmost screen and the footer; remembers the size for the mouse.
@@ -171,7 +178,9 @@ impl<'a> App<'a> {
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             let values = [SMALLEST.0, SMALLEST.1, area.width, area.height].map(|value| value.to_string());
             let words = look.text.fill("screen.too_small", &[("w", &values[0]), ("h", &values[1]), ("x", &values[2]), ("y", &values[3])]);
-            canvas.put(0, 0, &cut(&words, usize::from(area.width)), Tone::Plain);
+            for (row, line) in wrap(&words, usize::from(area.width)).iter().enumerate() {
+                canvas.put(0, row as i32, line, Tone::Plain);
+            }
             return;
         }
         let context = self.context();
@@ -184,7 +193,7 @@ impl<'a> App<'a> {
             Some(trouble) => {
                 last.put(1, i32::from(area.height) - 1, &cut(trouble, usize::from(area.width) - 2), Tone::Warning);
             }
-            None => footer::draw(&mut last, &self.desk.keys, context),
+            None => footer::draw(&mut last, &self.desk.keys, context, |action| self.footing(action)),
         }
     }
 
@@ -252,6 +261,7 @@ impl<'a> App<'a> {
             Action::Suspend => return Wish::Stop,
             Action::Mouse => {
                 self.mouse = !self.mouse;
+                self.desk.troubles.push(self.desk.look.text.get(if self.mouse { "screen.mouse_on" } else { "screen.mouse_off" }));
                 return Wish::Mouse(self.mouse);
             }
             Action::Language => {
@@ -282,8 +292,9 @@ impl<'a> App<'a> {
                 let (columns, rows) = self.size;
                 let area = Rect { x: 0, y: rows - 1, width: columns, height: 1 };
                 self.hear_no_more();
-                return footer::action_at(&self.desk.keys, self.context(), area, self.desk.look.text, x)
-                    .map_or(Wish::Nothing, |action| self.act(action));
+                let text = self.desk.look.text;
+                let clicked = footer::action_at(&self.desk.keys, self.context(), area, text, x, |action| self.footing(action));
+                return clicked.map_or(Wish::Nothing, |action| self.act(action));
             }
             MouseEventKind::Down(MouseButton::Left) => Mouse::Press(x, y),
             MouseEventKind::Down(MouseButton::Right) => return self.act(Action::Back),

@@ -34,10 +34,10 @@ impl<'a> Headless<'a> {
     pub fn new(library: &'a Library, level: Option<&str>, options: Options, columns: u16, rows: u16) -> Result<Self, TuiError> {
         let (sender, events): (Sender<Event>, Receiver<Event>) = channel();
         let reports = sender.clone();
-        let start = options.start();
-        let solver = Solver::start(options.memory(&start.settings), move |report| drop(reports.send(Event::Report(report))))?;
-        let store = super::open_records(&options, &sender);
-        let mut app = App::new(library, solver, store, start, options.usual(|_| Theme::Mono));
+        let start = super::Start::new(options, |_| Theme::Mono);
+        let solver = Solver::start(start.memory, move |report| drop(reports.send(Event::Report(report))))?;
+        let store = start.store(&sender);
+        let mut app = App::new(library, solver, store, start);
         // Tests want to see the records and not how long the disk takes.
         app.await_records(&events, PATIENCE);
         if let Some(id) = level {

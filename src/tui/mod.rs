@@ -76,27 +76,32 @@ impl Default for Options {
     }
 }
 
-/// What the settings file says, and what is not from it.
+/// What a game begins with: the options, and what the settings file says.
 struct Start {
     settings: Settings,
     complaints: Vec<Complaint>,
     config: Option<PathBuf>,
+    records: Option<PathBuf>,
     mouse: bool,
+    /// Limit of each search in bytes: as set, otherwise as usual.
+    memory: usize,
+    usual: Usual,
 }
 
-impl Options {
-    fn start(&self) -> Start {
-        let (settings, complaints) = self.config.as_deref().map(settings::load).unwrap_or_default();
-        Start { settings, complaints, config: self.config.clone(), mouse: self.mouse }
+impl Start {
+    fn new(options: Options, theme: fn(ThemeName) -> Theme) -> Self {
+        let Options { language, glyphs, mouse, memory, forced_glyphs: forced, config, records } = options;
+        let (settings, complaints) = config.as_deref().map(settings::load).unwrap_or_default();
+        let memory = settings.memory.map_or(memory, |mebibytes| (mebibytes as usize) << 20);
+        let usual = Usual { language, glyphs, forced, theme };
+        Start { settings, complaints, config, records, mouse, memory, usual }
     }
 
-    /// Limit of each search in bytes: as set, otherwise as usual.
-    fn memory(&self, settings: &Settings) -> usize {
-        settings.memory.map_or(self.memory, |mebibytes| (mebibytes as usize) << 20)
-    }
-
-    fn usual(&self, theme: fn(ThemeName) -> Theme) -> Usual {
-        Usual { language: self.language, glyphs: self.glyphs, forced: self.forced_glyphs, theme }
+    /// The store of the records, whose news become events.
+    fn store(&self, events: &Sender<Event>) -> Store {
+        let events = events.clone();
+        let tell = move |news| drop(events.send(Event::Records(news)));
+        self.records.as_ref().map_or_else(Store::none, |path| Store::open(path, tell))
     }
 }
 
@@ -129,13 +134,13 @@ pub fn run(library: &Library, level: Option<&str>, options: Options) -> Result<O
     Terminal::check()?;
     let (sender, events) = channel();
     let reports = sender.clone();
-    let start = options.start();
+    let start = Start::new(options, Theme::in_environment);
     // The receiver is gone only when the game is over.
-    let mut solver = Solver::start(options.memory(&start.settings), move |report| drop(reports.send(Event::Report(report))))?;
+    let mut solver = Solver::start(start.memory, move |report| drop(reports.send(Event::Report(report))))?;
     let panics = std::env::var("STEPWISE_PANIC").unwrap_or_default();
     let failing = (panics == "solver").then(|| solver.submit(crate::solver::Job::Map(Box::new(|_| panic!("asked for by STEPWISE_PANIC")))));
-    let store = open_records(&options, &sender);
-    let mut app = App::new(library, solver, store, start, options.usual(Theme::in_environment));
+    let store = start.store(&sender);
+    let mut app = App::new(library, solver, store, start);
     app.await_records(&events, MOMENT);
     if let Some((level, position)) = position {
         app.open(level, position);
@@ -147,13 +152,6 @@ pub fn run(library: &Library, level: Option<&str>, options: Options) -> Result<O
     });
     drop(failing);
     ended.or_else(gone)
-}
-
-/// The store of the records, whose news become events.
-fn open_records(options: &Options, events: &Sender<Event>) -> Store {
-    let events = events.clone();
-    let tell = move |news| drop(events.send(Event::Records(news)));
-    options.records.as_ref().map_or_else(Store::none, |path| Store::open(path, tell))
 }
 
 /// Draws and takes events until the end; the number of the signal that ended it, if one did.

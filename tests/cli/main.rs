@@ -120,7 +120,7 @@ fn a_start_that_is_a_goal_is_solved_in_none() {
 fn a_hint_is_the_first_move_and_what_is_left() {
     let hint = json(&["hint", "tiles", "283104765", "--goal", "123804765", "--json"]);
     assert_eq!((&hint["moves"], &hint["left"]), (&Value::Array(vec!["8D".into()]), &4.into()));
-    assert_eq!(run(&["hint", "tiles", "283104765", "--goal", "123804765"]).out, "8D (4 steps left)\n");
+    assert_eq!(run(&["hint", "tiles", "283104765", "--goal", "123804765"]).out, "8D (the first of 4 steps)\n");
 }
 
 #[test]

@@ -77,7 +77,6 @@ impl Help {
             lines.extend(keys.iter().map(|key| (row(key, columns), Tone::Plain)));
         }
         if matches!(self.about, Context::Play) && !searching {
-            lines.push((String::new(), Tone::Plain));
             for key in ["help.marks", "help.left", "help.pieces"] {
                 lines.extend(wrap(&text.get(key), columns).into_iter().map(|line| (line, Tone::Plain)));
             }

@@ -57,13 +57,11 @@ impl Home {
             Some(Entry::Continue(level, _)) => (*level).clone(),
             None => return Outcome::Ignored,
         };
-        match level.open() {
-            Ok(position) => Outcome::Push(Box::new(Play::new(level, position, desk))),
-            Err(_) => {
-                desk.progress.forget(&level.id);
-                Outcome::Done
-            }
-        }
+        let Ok(position) = level.open() else {
+            desk.progress.forget(&level.id);
+            return Outcome::Done;
+        };
+        Outcome::Push(Box::new(Play::new(level, position, desk)))
     }
 
     /// The row of the screen on which an entry stands.
@@ -98,7 +96,7 @@ impl Screen for Home {
         let (area, text) = (canvas.area(), canvas.look().text);
         let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
         let columns = usize::from(area.width).saturating_sub(2);
-        canvas.put(x, y, &text.get("home.title"), Tone::Title);
+        canvas.put(x, y, &cut(&text.get("home.title"), columns), Tone::Title);
         let entries = Self::entries(desk);
         let heads = ["home.family", "home.solved", "home.best_path", "home.clean"].map(|key| text.get(key));
         let name_of = |family: &Family| text.get(&format!("{}.name", family.id));

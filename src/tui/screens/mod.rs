@@ -19,6 +19,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
+use rustc_hash::FxHashMap;
 
 use super::canvas::Canvas;
 use super::keymap::{Action, Context, Keymap};
@@ -88,10 +89,25 @@ pub(super) struct Desk<'a> {
     pub troubles: Vec<String>,
     /// What was reached, in this program and before.
     pub progress: Progress,
+    /// The level played last, by family.
+    pub last: FxHashMap<&'static str, String>,
     /// The present time, for films.
     pub now: Instant,
     /// The part of the terminal that screens are drawn in.
     pub area: Rect,
+}
+
+/// How a key stands in the footer at the moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Footing {
+    /// As the keymap has it.
+    Usual,
+    /// Left out: it would do nothing.
+    Hidden,
+    /// With these words, by their key in `assets/text/`.
+    Word(&'static str),
+    /// Before all others but the first: it is spoken of on the screen.
+    Urgent,
 }
 
 /// A screen.
@@ -133,6 +149,11 @@ pub(super) trait Screen {
         let _ = (actions, desk);
     }
 
+    /// It is the topmost again.
+    fn uncovered(&mut self, desk: &mut Desk) {
+        let _ = desk;
+    }
+
     /// Goes to where this many moves were done, as a screen above decided; whether it has moves.
     fn go_to(&mut self, done: usize, desk: &mut Desk) -> bool {
         let _ = (done, desk);
@@ -140,19 +161,20 @@ pub(super) trait Screen {
     }
 
     /// Brings itself to the present; how long until it changes again by itself.
-    fn advance(&mut self, now: Instant) -> Option<Duration> {
-        let _ = now;
-        None
-    }
-
-    /// Is the topmost screen again.
-    fn uncovered(&mut self, desk: &mut Desk) {
+    fn advance(&mut self, desk: &Desk) -> Option<Duration> {
         let _ = desk;
+        None
     }
 
     /// The screen is left.
     fn leave(&mut self, desk: &mut Desk) {
         let _ = desk;
+    }
+
+    /// How the key of an action stands in the footer now.
+    fn footing(&self, action: Action, desk: &Desk) -> Footing {
+        let _ = (action, desk);
+        Footing::Usual
     }
 
     /// The family that help speaks of.

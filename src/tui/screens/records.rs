@@ -51,13 +51,11 @@ impl Records {
     fn open(&mut self, desk: &mut Desk) -> Outcome {
         let Some(kept) = self.runs().get(self.cursor.at) else { return Outcome::Ignored };
         let level = desk.library.levels().iter().find(|level| level.id == kept.run.level);
-        match level.and_then(|level| Some((level, level.open().ok()?))) {
-            Some((level, position)) => Outcome::Push(Box::new(Play::new(level.clone(), position, desk))),
-            None => {
-                self.notice = Some(desk.look.text.get("records.gone"));
-                Outcome::Done
-            }
-        }
+        let Some((level, position)) = level.and_then(|level| Some((level, level.open().ok()?))) else {
+            self.notice = Some(desk.look.text.get("records.gone"));
+            return Outcome::Done;
+        };
+        Outcome::Push(Box::new(Play::new(level.clone(), position, desk)))
     }
 }
 

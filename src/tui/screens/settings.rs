@@ -110,8 +110,8 @@ impl Screen for Chooser {
 
     /// Writes what was changed; what could not be written is told, and holds until the program ends.
     fn leave(&mut self, desk: &mut Desk) {
-        let changed = ITEMS.iter().filter(|item| item.value(&self.before) != item.value(&desk.settings));
-        let changes: Vec<(&Item, Value)> = changed.map(|item| (item, item.value(&desk.settings))).collect();
+        let differing = ITEMS.iter().filter(|item| item.value(&self.before) != item.value(&desk.settings));
+        let changes: Vec<(&Item, Value)> = differing.map(|item| (item, item.value(&desk.settings))).collect();
         let Some(file) = desk.config.as_ref().filter(|_| !changes.is_empty()) else { return };
         if let Err(error) = settings::change(file, &changes) {
             let values = [("detail", error.to_string()), ("file", file.display().to_string())];

@@ -16,10 +16,10 @@ pub(in crate::tui) use self::panel::mark_words;
 pub(in crate::tui) use self::render::{Zones, draw_board};
 use super::playback::Film;
 use super::review::Study;
-use super::{Desk, Mouse, Outcome, Screen};
+use super::{Desk, Footing, Mouse, Outcome, Screen};
 use crate::game::{Change, Coach, Playback, Session};
 use crate::levels::Level;
-use crate::puzzle::{self, Intent, Phrase, Position, Scene};
+use crate::puzzle::{self, Intent, Phrase, Position, Response, Scene};
 use crate::solver::Report;
 use crate::store::Journal;
 use crate::tui::canvas::Canvas;
@@ -43,7 +43,7 @@ pub(in crate::tui) struct Play {
 
 /// Goes on with the level's unfinished run, where there is one that can be played; otherwise the
 /// session stays at the start.
-fn resume(level: &Level, session: &mut Session, start: &dyn Position, desk: &mut Desk) -> (Journal, Option<Phrase>) {
+fn resume(level: &Level, session: &mut Session, desk: &mut Desk) -> (Journal, Option<Phrase>) {
     let Some(unfinished) = desk.progress.unfinished(&level.id).cloned() else { return (Journal::new(level, desk.now), None) };
     if unfinished.run.play(session).is_ok() {
         let notice =
@@ -51,7 +51,7 @@ fn resume(level: &Level, session: &mut Session, start: &dyn Position, desk: &mut
         return (Journal::resume(level, &unfinished, desk.now), notice);
     }
     // The level has changed since, or the record is damaged; it stays in the database as it is.
-    *session = Session::new(start.boxed(), desk.settings.metric.or(level.metric));
+    *session = Session::new(session.start().boxed(), desk.settings.metric.or(level.metric));
     desk.progress.forget(&level.id);
     (Journal::new(level, desk.now), Some(Phrase::new("play.notice.not_resumed")))
 }
@@ -65,8 +65,9 @@ fn tells(action: Action) -> bool {
 impl Play {
     /// A level from its opened board: a new game, or its unfinished run.
     pub fn new(level: Level, position: Box<dyn Position>, desk: &mut Desk) -> Self {
-        let mut session = Session::new(position.boxed(), desk.settings.metric.or(level.metric));
-        let (journal, notice) = resume(&level, &mut session, &*position, desk);
+        desk.last.insert(level.family.id, level.id.clone());
+        let mut session = Session::new(position, desk.settings.metric.or(level.metric));
+        let (journal, notice) = resume(&level, &mut session, desk);
         let hand = Hand::new(session.position().focus());
         let facts = Facts::gather(&session);
         let mut play = Play { level, session, coach: Coach::default(), hand, notice, facts, journal, clock: false, heat: false };
@@ -84,7 +85,10 @@ impl Play {
 
     fn intend(&mut self, intent: Intent, desk: &mut Desk) -> Outcome {
         match self.session.respond(&mut self.hand.focus, intent) {
-            Change::None => Outcome::Ignored,
+            Change::None => {
+                self.explain(intent);
+                Outcome::Ignored
+            }
             Change::Focus => {
                 self.facts = Facts::gather(&self.session).shown(&desk.settings);
                 Outcome::Done
@@ -107,20 +111,38 @@ impl Play {
         Outcome::Done
     }
 
+    /// Whether the cursor is on a piece that cannot move now.
+    fn stuck(&self) -> bool {
+        let Scene::Board(board) = self.session.position().scene();
+        board.piece_at(self.hand.focus.cell).is_some_and(|piece| !piece.movable)
+    }
+
+    /// Tells why an arrow or Enter came to nothing, where that is about a piece.
+    fn explain(&mut self, intent: Intent) {
+        self.notice = match intent {
+            Intent::Direct(_) if self.hand.focus.held.is_some() => Some(Phrase::new("play.notice.cannot_go")),
+            Intent::Confirm if self.hand.focus.held.is_none() && self.stuck() => Some(Phrase::new("play.notice.cannot_move")),
+            _ => None,
+        };
+    }
+
     fn hint(&mut self, desk: &mut Desk) -> Outcome {
+        if self.session.is_solved() {
+            return Outcome::Ignored;
+        }
         let before = self.session.done();
         let stage = self.session.hint().map_or(0, |stage| stage as u8 + 1);
         if stage >= desk.settings.hint_stages {
             self.notice = Some(Phrase::new("play.notice.hint_end"));
             return Outcome::Done;
         }
-        if !self.session.advance_hint() {
-            self.notice = Some(Phrase::new(self.why_no_best()));
-        } else {
+        if self.session.advance_hint() {
             self.journal.help.take_hint(self.session.hint());
             if self.session.done() != before {
                 self.hand.focus.held = None;
             }
+        } else {
+            self.notice = Some(Phrase::new(self.why_no_best()));
         }
         self.settle(desk);
         Outcome::Done
@@ -175,6 +197,23 @@ impl Play {
             return Outcome::Push(Box::new(study));
         }
         self.notice = Some(Phrase::new("review.nothing_known"));
+        Outcome::Done
+    }
+
+    /// Goes to the place of the run at a column of the timeline.
+    fn travel(&mut self, x: u16, desk: &mut Desk) -> Outcome {
+        let Some(done) = render::done_at(self, desk, x) else { return Outcome::Ignored };
+        while self.session.done() > done && self.session.undo() {}
+        while self.session.done() < done && self.session.redo() {}
+        self.jumped(true, "", desk)
+    }
+
+    /// Plays a move of the list beside the board.
+    fn play_listed(&mut self, row: usize, desk: &mut Desk) -> Outcome {
+        let Some(action) = self.facts.next.get(row).map(|graded| graded.action.clone()) else { return Outcome::Ignored };
+        self.hand.focus.held = None;
+        self.session.play_action(&action);
+        self.settle(desk);
         Outcome::Done
     }
 
@@ -281,8 +320,14 @@ impl Screen for Play {
             let over_line = row.saturating_add(1) == desk.area.bottom();
             return if over_line { self.act(if down { Action::Redo } else { Action::Undo }, desk) } else { Outcome::Ignored };
         }
-        if matches!(mouse, Mouse::Press(..)) {
+        if let Mouse::Press(x, y) = mouse {
             self.notice = None;
+            if y.saturating_add(1) == desk.area.bottom() {
+                return self.travel(x, desk);
+            }
+            if let Some(row) = render::listed_at(self, desk, x, y) {
+                return self.play_listed(row, desk);
+            }
         }
         let Scene::Board(board) = self.session.position().scene();
         let area = Zones::of(desk.area, &board).board;
@@ -316,6 +361,24 @@ impl Screen for Play {
         self.settle(desk);
     }
 
+    fn footing(&self, action: Action, desk: &Desk) -> Footing {
+        match action {
+            Action::Confirm if self.facts.solved => Footing::Word("key.next_level"),
+            Action::Confirm => {
+                let mut focus = self.hand.focus;
+                match self.session.position().respond(&mut focus, Intent::Confirm) {
+                    Response::Ignored if self.stuck() => Footing::Usual,
+                    Response::Ignored => Footing::Hidden,
+                    Response::Play(_) => Footing::Word("key.press"),
+                    Response::Focused if self.hand.focus.held.is_some() => Footing::Word("key.drop"),
+                    Response::Focused => Footing::Usual,
+                }
+            }
+            Action::BackToBest if desk.numbers && self.facts.off.is_some() && !self.facts.solved => Footing::Urgent,
+            _ => Footing::Usual,
+        }
+    }
+
     fn go_to(&mut self, done: usize, desk: &mut Desk) -> bool {
         self.hand.focus.held = None;
         while self.session.done() > done && self.session.undo() {}
@@ -327,8 +390,8 @@ impl Screen for Play {
         self.settle(desk);
     }
 
-    fn advance(&mut self, now: Instant) -> Option<Duration> {
-        let elapsed = self.journal.elapsed(now).subsec_nanos();
+    fn advance(&mut self, desk: &Desk) -> Option<Duration> {
+        let elapsed = self.journal.elapsed(desk.now).subsec_nanos();
         self.clock.then(|| Duration::from_nanos(u64::from(1_000_000_000 - elapsed)))
     }
 
