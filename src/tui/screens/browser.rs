@@ -81,9 +81,10 @@ impl Browser {
     }
 }
 
-/// A level's shortest length as its pack claims it, in the metric shown first.
-fn par(level: &Level, position: &dyn Position) -> Option<u32> {
-    level.par.get(&level.metric.unwrap_or(position.metrics()[0])).copied()
+/// What is counted first in a level: as set, as its pack says, or what the puzzle has first.
+fn first_metric(level: &Level, position: &dyn Position, desk: &Desk) -> Metric {
+    let metrics = position.metrics();
+    desk.settings.metric.filter(|metric| metrics.contains(metric)).or(level.metric).unwrap_or(metrics[0])
 }
 
 /// `132 +` solved, `116 *` solved on a best path, `37 >` begun, `--` not tried.
@@ -124,10 +125,10 @@ impl Screen for Browser {
         let first = self.cursor.first(rows, self.count);
         for (row, level) in desk.library.of(self.family.id).enumerate().skip(first).take(rows) {
             let chosen = row == self.cursor.at;
-            let metric = level.metric.or_else(|| match &self.preview {
-                Some(Ok(position)) => Some(position.metrics()[0]),
-                _ => level.par.keys().next_back().copied(),
-            });
+            let metric = match &self.preview {
+                Some(Ok(position)) => Some(first_metric(level, &**position, desk)),
+                _ => level.metric.or_else(|| level.par.keys().next_back().copied()),
+            };
             let best = metric.and_then(|metric| level.par.get(&metric)).filter(|_| desk.numbers);
             let best = best.map_or_else(|| "--".to_owned(), u32::to_string);
             let yours = yours(level, metric, desk);
@@ -191,7 +192,7 @@ impl Screen for Browser {
 fn records(level: &Level, desk: &Desk, text: Text) -> Vec<String> {
     let Some(best) = desk.progress.best(&level.id) else { return Vec::new() };
     let told = |counts: &std::collections::BTreeMap<Metric, u32>| {
-        let counts = counts.iter().map(|(metric, count)| format!("{count} {}", text.get(&format!("metric.{}", metric.name()))));
+        let counts = counts.iter().map(|(&metric, &count)| text.count(count, metric));
         counts.collect::<Vec<_>>().join(", ")
     };
     let rows = [("browser.yours", &best.fewest), ("browser.clean", &best.clean)];
@@ -208,10 +209,10 @@ impl Browser {
         canvas.put(x, y + 1, &cut(name(text, &level.pack), usize::from(area.width)), Tone::Dim);
         match &self.preview {
             Some(Ok(position)) => {
-                let best = par(level, &**position).filter(|_| desk.numbers);
+                let best = level.par.get(&first_metric(level, &**position, desk)).copied().filter(|_| desk.numbers);
                 if let Some(best) = best {
-                    let metric = text.get(&format!("metric.{}", level.metric.unwrap_or(position.metrics()[0]).name()));
-                    let line = text.fill("browser.par", &[("count", &best.to_string()), ("metric", &metric)]);
+                    let metric = first_metric(level, &**position, desk);
+                    let line = text.fill("browser.par", &[("count", &text.count(best, metric))]);
                     canvas.put_right(i32::from(area.right()), y + 1, &line, Tone::Plain);
                 }
                 let Scene::Board(board) = position.scene();

@@ -77,7 +77,8 @@ impl Home {
 /// `Klotski "Heng Dao Li Ma"  step 37, 104 left`.
 fn told(level: &Level, unfinished: &Unfinished, desk: &Desk, text: Text) -> String {
     let run = &unfinished.run;
-    let metric = level.metric.and_then(|metric| run.counts.get(&metric)).or_else(|| run.counts.values().next_back());
+    let metric =
+        desk.settings.metric.or(level.metric).and_then(|metric| run.counts.get(&metric)).or_else(|| run.counts.values().next_back());
     let step = metric.copied().unwrap_or(run.moves.len() as u32).to_string();
     let family = text.get(&format!("{}.name", level.family.id));
     let values = [("puzzle", family.as_str()), ("level", name(text, &level.name)), ("step", &step)];

@@ -75,10 +75,10 @@ impl Film {
         let (key, metric) = match self.kind {
             Kind::Shortest => ("playback.shortest", self.metric),
             Kind::Walk => ("playback.walk", Metric::Steps),
-            Kind::Run => ("playback.run", self.metric),
+            // A run is told move by move as it was logged, whatever is counted.
+            Kind::Run => return text.fill("playback.run", &[("count", &self.playback.path().len().to_string())]),
         };
-        let metric = text.get(&format!("metric.{}", metric.name()));
-        text.fill(key, &[("count", &self.playback.path().len().to_string()), ("metric", &metric)])
+        text.fill(key, &[("count", &text.count(self.playback.path().len() as u32, metric))])
     }
 
     /// The columns of the line between its ends.
@@ -236,11 +236,9 @@ impl Film {
         let (x, mut y) = (i32::from(area.x) + 1, i32::from(area.y));
         let columns = usize::from(area.width).saturating_sub(2);
         let (at, length) = (self.playback.at(), self.playback.path().len());
-        let metric = |metric: Metric| text.get(&format!("metric.{}", metric.name()));
         let mut lines = vec![(self.heading(text), Tone::Strong)];
         if let (Kind::Walk, Left::Exactly(left)) = (self.kind, self.left) {
-            let values = [("count", left.to_string()), ("metric", metric(self.metric))];
-            lines.push((text.fill("playback.best", &values.each_ref().map(|(name, value)| (*name, value.as_str()))), Tone::Plain));
+            lines.push((text.fill("playback.best", &[("count", &text.count(left, self.metric))]), Tone::Plain));
         }
         let place = [("at", at.to_string()), ("count", length.to_string()), ("left", (length - at).to_string())];
         lines.push((text.fill("playback.place", &place.each_ref().map(|(name, value)| (*name, value.as_str()))), Tone::Plain));

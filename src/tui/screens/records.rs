@@ -64,7 +64,7 @@ fn line(kept: &Kept, desk: &Desk, text: Text, columns: usize) -> String {
     let run = &kept.run;
     let level = desk.library.levels().iter().find(|level| level.id == run.level);
     let shown = level.map_or_else(|| sanitise(&run.level), |level| name(text, &level.name).to_owned());
-    let counts = run.counts.iter().map(|(metric, count)| format!("{count} {}", text.get(&format!("metric.{}", metric.name()))));
+    let counts = run.counts.iter().map(|(&metric, &count)| text.count(count, metric));
     let counts = counts.collect::<Vec<_>>().join(", ");
     let mark = match (run.solved, run.perfect) {
         (true, true) => '*',

@@ -6,6 +6,7 @@ use super::Play;
 use super::panel;
 use crate::game::{HintStage, Mark};
 use crate::puzzle::{Board, Focus, Left, Phrase, Scene};
+use crate::text::Text;
 use crate::tui::board::{Overlay, View};
 use crate::tui::canvas::{Canvas, cut, pad, width};
 use crate::tui::keymap::{Action, Context};
@@ -197,7 +198,16 @@ fn solved(play: &Play, desk: &Desk) -> Phrase {
         _ => Phrase::new("play.notice.solved"),
     };
     let review = desk.keys.key_of(Context::Play, Action::Review);
-    phrase.with("review", review).with("count", play.facts.counts[metric].to_string()).with("metric", format!("@metric.{}", metric.name()))
+    phrase.with("review", review).with("count", desk.look.text.count(play.facts.counts[metric], metric))
+}
+
+/// What is left, with the name of what is counted.
+fn counted(play: &Play, text: Text) -> String {
+    let metric = play.session.metric();
+    match play.facts.left {
+        Left::Exactly(left) => text.count(left, metric),
+        left => format!("{} {}", panel::left_text(left, play.coach.status(), text), text.get(&format!("metric.{}", metric.name()))),
+    }
 }
 
 /// The hint as far as it has been asked for.
@@ -206,9 +216,7 @@ fn hint(play: &Play, desk: &Desk) -> Phrase {
     let phrase = match &play.facts.hint {
         Some((HintStage::Piece, Some(effect))) => Phrase::new("play.notice.hint_piece").with("piece", text.say(&effect.subject)),
         Some((HintStage::Move, Some(effect))) => Phrase::new("play.notice.hint_move").with("move", text.say(&effect.sentence)),
-        _ => Phrase::new("play.notice.hint_length")
-            .with("left", panel::left_text(play.facts.left, play.coach.status(), text))
-            .with("metric", format!("@metric.{}", play.session.metric().name())),
+        _ => Phrase::new("play.notice.hint_length").with("left", counted(play, text)),
     };
     phrase.with("key", desk.keys.key_of(Context::Play, Action::Hint))
 }
