@@ -105,7 +105,8 @@ fn a_run_is_gone_on_with_and_its_best_is_shown() {
         shows(&game, "Yours: 2 steps");
         shows(&game, "Without help: 4 steps");
         game.press("Esc R");
-        waits(&mut game, "2 2 1 1");
+        waits(&mut game, "No help");
+        shows(&game, "Klotski 2 2 1 1 00:00");
         shows(&game, "A Line * 00:00 2 steps");
         shows(&game, "helped");
         game.press("x");

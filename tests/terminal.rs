@@ -439,7 +439,7 @@ fn kill_and_go_on(rounds: usize) {
     let mut steps = 0;
     for round in 0..rounds {
         // A piece is let go after each step, so that the step back is a move of its own.
-        let moves = 1 + round % 2;
+        let moves = 2 - round % 2;
         for _ in 0..moves {
             let right = steps % 2 == 0;
             shell.keys(if right { "\r\x1b[C\r" } else { "\r\x1b[D\r" });
@@ -531,4 +531,17 @@ fn a_settings_file_of_anything_is_told_and_stays() {
     shell.keys("q");
     shell.is_left_clean(0);
     assert_eq!(fs::read(&file).expect("a file"), content);
+}
+
+/// A limit on the size of files stands in for a disk without room: each write fails.
+#[test]
+#[cfg(feature = "records")]
+fn a_full_disk_is_told_and_played_on() {
+    let mut shell = Shell::new(&[]);
+    shell.keys("(trap '' XFSZ; ulimit -f 0; exec \"$G\" play t/line)\n");
+    shell.sees("Playing without records:");
+    shell.keys("\r\x1b[C");
+    shell.sees("Left 1");
+    shell.keys("q");
+    shell.is_left_clean(0);
 }

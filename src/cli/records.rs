@@ -1,11 +1,8 @@
 //! `records`: what was reached, what is kept, and runs out of and into the records.
 
-use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::Path;
 
 use clap::ArgMatches;
-use serde::Serialize;
 
 use super::failure::{Exit, Failure};
 
@@ -23,8 +20,14 @@ pub(super) fn run(_matches: &ArgMatches, _out: &mut impl Write) -> Result<Exit, 
 
 #[cfg(feature = "records")]
 mod kept {
-    use super::{ArgMatches, BTreeMap, Exit, Failure, Path, Serialize, Write};
-    use crate::cli::failure::complain;
+    use std::collections::BTreeMap;
+    use std::io::Write;
+    use std::path::Path;
+
+    use clap::ArgMatches;
+    use serde::Serialize;
+
+    use crate::cli::failure::{Exit, Failure, complain};
     use crate::cli::replay;
     use crate::cli::solve::write_json;
     use crate::cli::units::count;

@@ -562,6 +562,25 @@ mod tests {
     }
 
     #[test]
+    fn a_full_disk_leaves_the_run_before_the_last_move() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (mut database, _) = Database::open(&folder.path().join("stepwise.db")).expect("opened");
+        let place = database.save(&run("x:y/z", 3, false), None).expect("saved");
+        let pages: i64 = database.connection.pragma_query_value(None, "page_count", |row| row.get(0)).expect("a count");
+        let limit = |database: &Database, pages: i64| {
+            let set: i64 = database.connection.pragma_update_and_check(None, "max_page_count", pages, |row| row.get(0)).expect("a limit");
+            assert_eq!(set, pages);
+        };
+        limit(&database, pages);
+        let error = database.save(&run("x:y/z", 50_000, false), Some(place)).expect_err("no room");
+        assert_eq!(error.sqlite_error_code(), Some(ErrorCode::DiskFull));
+        assert!(!is_damage(&error));
+        assert_eq!(database.run(place.id).expect("read"), Some(run("x:y/z", 3, false)));
+        limit(&database, pages + 1000);
+        assert_eq!(database.save(&run("x:y/z", 50_000, false), Some(place)).expect("saved").id, place.id);
+    }
+
+    #[test]
     fn a_damaged_file_is_kept_under_another_name() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("stepwise.db");

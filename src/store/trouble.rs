@@ -23,6 +23,7 @@ enum Kind {
     Unsaved,
 }
 
+#[cfg_attr(not(feature = "records"), expect(dead_code, reason = "nothing goes wrong where nothing is kept"))]
 impl Trouble {
     fn new(kind: Kind, file: &Path, detail: impl fmt::Display) -> Self {
         Trouble { kind, file: escape(&file.display().to_string()), detail: escape(&detail.to_string()) }

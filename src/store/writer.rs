@@ -44,6 +44,7 @@ pub enum News {
 }
 
 /// What is asked of the writer.
+#[cfg_attr(not(feature = "records"), expect(dead_code, reason = "nobody reads wishes where nothing is kept"))]
 enum Wish {
     Save(Ticket, Box<Run>),
     Statistics,

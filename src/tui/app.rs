@@ -327,7 +327,12 @@ impl<'a> App<'a> {
     /// What was kept joins what was reached since the start; answers go to the screen that asked.
     fn records(&mut self, news: store::News) {
         match news {
-            store::News::Loaded(progress) => self.desk.progress.merge(*progress),
+            store::News::Loaded(progress) => {
+                self.desk.progress.merge(*progress);
+                for screen in &mut self.stack {
+                    screen.remember(&mut self.desk);
+                }
+            }
             store::News::Trouble(trouble) => self.desk.troubles.push(self.desk.look.text.say(&trouble.phrase())),
             news => {
                 let last = self.stack.len() - 1;

@@ -9,7 +9,7 @@ use crate::levels::Level;
 use crate::puzzle::{Family, Metric, Position, Scene};
 use crate::text::Text;
 use crate::tui::board::{Overlay, View};
-use crate::tui::canvas::{Canvas, cut, pad};
+use crate::tui::canvas::{Canvas, cut, pad, width};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::theme::Tone;
 
@@ -206,15 +206,16 @@ impl Browser {
         let (x, y) = (i32::from(area.x), i32::from(area.y));
         let Some(level) = self.level(desk) else { return };
         canvas.put(x, y, &cut(name(text, &level.name), usize::from(area.width)), Tone::Strong);
-        canvas.put(x, y + 1, &cut(name(text, &level.pack), usize::from(area.width)), Tone::Dim);
         match &self.preview {
             Some(Ok(position)) => {
                 let best = level.par.get(&first_metric(level, &**position, desk)).copied().filter(|_| desk.numbers);
-                if let Some(best) = best {
+                let par = best.map_or_else(String::new, |best| {
                     let metric = first_metric(level, &**position, desk);
-                    let line = text.fill("browser.par", &[("count", &text.count(best, metric))]);
-                    canvas.put_right(i32::from(area.right()), y + 1, &line, Tone::Plain);
-                }
+                    text.fill("browser.par", &[("count", &text.count(best, metric))])
+                });
+                let room = usize::from(area.width).saturating_sub(width(&par) + 1);
+                canvas.put(x, y + 1, &cut(name(text, &level.pack), room), Tone::Dim);
+                canvas.put_right(i32::from(area.right()), y + 1, &par, Tone::Plain);
                 let Scene::Board(board) = position.scene();
                 let records = records(level, desk, text);
                 for (row, line) in records.iter().enumerate() {

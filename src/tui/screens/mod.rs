@@ -139,6 +139,11 @@ pub(super) trait Screen {
         Err(report)
     }
 
+    /// What is kept has been loaded, later than the screen was opened.
+    fn remember(&mut self, desk: &mut Desk) {
+        let _ = desk;
+    }
+
     /// Takes what the records answered.
     fn recall(&mut self, news: News, desk: &mut Desk) {
         let _ = (news, desk);

@@ -64,8 +64,9 @@ fn line(kept: &Kept, desk: &Desk, text: Text, columns: usize) -> String {
     let run = &kept.run;
     let level = desk.library.levels().iter().find(|level| level.id == run.level);
     let shown = level.map_or_else(|| sanitise(&run.level), |level| name(text, &level.name).to_owned());
-    let counts = run.counts.iter().map(|(&metric, &count)| text.count(count, metric));
-    let counts = counts.collect::<Vec<_>>().join(", ");
+    let metric = desk.settings.metric.or_else(|| level.and_then(|level| level.metric));
+    let metric = metric.filter(|metric| run.counts.contains_key(metric)).or_else(|| run.counts.keys().next_back().copied());
+    let counted = metric.map_or_else(String::new, |metric| text.count(run.counts[&metric], metric));
     let mark = match (run.solved, run.perfect) {
         (true, true) => '*',
         (true, false) => '+',
@@ -73,8 +74,8 @@ fn line(kept: &Kept, desk: &Desk, text: Text, columns: usize) -> String {
     };
     let day = run.changed.format();
     let help = if run.help.is_none() { String::new() } else { text.get("records.helped") };
-    let names = columns.saturating_sub(52).clamp(12, 40);
-    format!("{} {} {mark} {} {}  {help}", &day[..10], pad(&shown, names), pad(&clock(run.elapsed), 8), pad(&counts, 28))
+    let names = columns.saturating_sub(48).clamp(12, 40);
+    format!("{} {} {mark} {} {} {help}", &day[..10], pad(&shown, names), pad(&clock(run.elapsed), 8), pad(&counted, 14))
 }
 
 impl Screen for Records {

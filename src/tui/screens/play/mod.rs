@@ -382,6 +382,15 @@ impl Screen for Play {
         true
     }
 
+    fn remember(&mut self, desk: &mut Desk) {
+        // Who has begun already goes on with what is on the board; the other run stays kept.
+        if self.session.entries().is_empty() && self.journal.help.is_none() {
+            (self.journal, self.notice) = resume(&self.level, &mut self.session, desk);
+            self.hand = Hand::new(self.session.position().focus());
+            self.settle(desk);
+        }
+    }
+
     fn uncovered(&mut self, desk: &mut Desk) {
         self.settle(desk);
     }
