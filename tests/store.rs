@@ -206,8 +206,8 @@ fn two_programs_at_once_lose_nothing() {
         store.save(ticket, with(1));
     }
     // Both go on with the same run.
-    let (one, of_one) = open(&path);
-    let (two, of_two) = open(&path);
+    let (mut one, of_one) = open(&path);
+    let (mut two, of_two) = open(&path);
     let ticket = |news: &Receiver<News>| loaded(news).unfinished(&level.id).expect("a run").ticket;
     let (ticket_one, ticket_two) = (ticket(&of_one), ticket(&of_two));
     assert_eq!(ticket_one, ticket_two);

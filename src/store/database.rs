@@ -29,6 +29,9 @@ use crate::puzzle::Metric;
 /// How long a statement waits for another instance that is writing.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// Pages of 4 KiB that the journal may have before it is taken into the file.
+const JOURNAL_PAGES: i64 = 4000;
+
 /// How many runs the records screen lists.
 const NEWEST: u32 = 200;
 
@@ -128,6 +131,9 @@ impl Database {
         }
         connection.pragma_update(None, "journal_mode", "wal")?;
         connection.pragma_update(None, "synchronous", "normal")?;
+        // Taking the journal into the file waits for the disk: seldom in the course of a game, and
+        // always when it is closed.
+        connection.pragma_update(None, "wal_autocheckpoint", JOURNAL_PAGES)?;
         migrate(&mut connection)?;
         let database = Database { connection, path: path.to_owned() };
         // A file whose tables are not what they should be is damaged, however sound its pages are.

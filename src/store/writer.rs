@@ -1,11 +1,16 @@
-//! The thread that writes: the interface hands runs over and never waits for the disk.
+//! The thread that writes, so that the interface does not wait for the disk.
 //!
-//! Of a run that was handed over several times only the newest is written. Leaving waits until
-//! all is written. A run that cannot be written is told once and tried again with its next move.
+//! Handing over a move waits for one thing: that the move before it is written, as it has been
+//! long before unless keys come faster than the disk; so a program that is killed loses at most
+//! its last move. Even that wait has an end ([`PATIENCE`]). Of a run that was handed over several
+//! times only the newest is written. Leaving waits until all is written. A run that cannot be
+//! written is told once and tried again with its next move.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use super::progress::Progress;
 use super::run::Run;
@@ -20,6 +25,12 @@ pub struct Place {
     /// How often it had been written.
     pub revision: i64,
 }
+
+/// The longest that a move waits for the one before it to be written.
+pub const PATIENCE: Duration = Duration::from_millis(200);
+
+/// How many saves are done, and the call that another one is.
+type Done = Arc<(Mutex<u64>, Condvar)>;
 
 /// By which the writer knows the row of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -55,6 +66,9 @@ enum Wish {
 #[derive(Default)]
 pub struct Store {
     next: u64,
+    /// Saves handed over.
+    handed: u64,
+    done: Done,
     /// What is wished for, and the thread that does it.
     writer: Option<(Sender<Wish>, JoinHandle<()>)>,
 }
@@ -79,8 +93,10 @@ impl Store {
         }
         let (wishes, inbox) = channel();
         let path = path.to_owned();
-        let thread = thread::Builder::new().name("records".into()).spawn(move || write::serve(&path, &inbox, &tell));
-        Store { next: 0, writer: thread.ok().map(|thread| (wishes, thread)) }
+        let done = Done::default();
+        let count = Arc::clone(&done);
+        let thread = thread::Builder::new().name("records".into()).spawn(move || write::serve(&path, &inbox, &count, &tell));
+        Store { next: 0, handed: 0, done, writer: thread.ok().map(|thread| (wishes, thread)) }
     }
 
     /// A ticket for a new run.
@@ -89,8 +105,16 @@ impl Store {
         Ticket::New(self.next)
     }
 
-    /// Hands a run over to be written.
-    pub fn save(&self, ticket: Ticket, run: Run) {
+    /// Hands a run over to be written, when what was handed over before has been.
+    pub fn save(&mut self, ticket: Ticket, run: Run) {
+        if self.is_open() {
+            let (done, called) = &*self.done;
+            // A writer that panicked holds no lock; if it did, there is nothing to wait for.
+            if let Ok(done) = done.lock() {
+                let _ = called.wait_timeout_while(done, PATIENCE, |done| *done < self.handed);
+            }
+        }
+        self.handed += 1;
         self.wish(Wish::Save(ticket, Box::new(run)));
     }
 
@@ -129,10 +153,10 @@ impl Drop for Store {
 
 #[cfg(not(feature = "records"))]
 mod write {
-    use super::{News, Path, Wish};
+    use super::{Done, News, Path, Wish};
     use std::sync::mpsc::Receiver;
 
-    pub(super) fn serve(_path: &Path, _inbox: &Receiver<Wish>, _tell: &dyn Fn(News)) {}
+    pub(super) fn serve(_path: &Path, _inbox: &Receiver<Wish>, _done: &Done, _tell: &dyn Fn(News)) {}
 }
 
 #[cfg(feature = "records")]
@@ -144,10 +168,10 @@ mod write {
 
     use super::super::database::{Database, is_damage};
     use super::super::text;
-    use super::{News, Place, Run, Ticket, Trouble, Wish};
+    use super::{Done, News, Place, Run, Ticket, Trouble, Wish};
 
     /// Opens the database and does what is wished for until nobody can wish any more.
-    pub(super) fn serve(path: &Path, inbox: &Receiver<Wish>, tell: &dyn Fn(News)) {
+    pub(super) fn serve(path: &Path, inbox: &Receiver<Wish>, done: &Done, tell: &dyn Fn(News)) {
         let opened = Database::open(path).and_then(|(database, trouble)| {
             if let Some(trouble) = trouble {
                 tell(News::Trouble(trouble));
@@ -166,7 +190,7 @@ mod write {
             }
         });
         match opened {
-            Ok(database) => Writer { database, places: FxHashMap::default(), told: false, renewed: false, path, tell }.serve(inbox),
+            Ok(database) => Writer { database, places: FxHashMap::default(), told: false, renewed: false, path, done, tell }.serve(inbox),
             Err(trouble) => tell(News::Trouble(trouble)),
         }
     }
@@ -179,6 +203,7 @@ mod write {
         /// Whether rows that were loaded are in another file now.
         renewed: bool,
         path: &'a Path,
+        done: &'a Done,
         tell: &'a dyn Fn(News),
     }
 
@@ -193,6 +218,7 @@ mod write {
                     }
                 }
                 for (index, wish) in wishes.into_iter().enumerate() {
+                    let saves = matches!(wish, Wish::Save(..));
                     let done = match wish {
                         Wish::Save(ticket, _) if newest[&ticket] != index => Ok(()),
                         Wish::Save(ticket, run) => match self.save(ticket, &run) {
@@ -209,6 +235,9 @@ mod write {
                         Wish::Statistics => self.database.statistics().map(|found| (self.tell)(News::Statistics(Box::new(found)))),
                         Wish::Export(id) => self.export(id),
                     };
+                    if saves {
+                        self.call();
+                    }
                     match done {
                         Err(error) if !self.told => {
                             self.told = true;
@@ -218,6 +247,15 @@ mod write {
                     }
                 }
             }
+        }
+
+        /// Another save is done, well or not.
+        fn call(&self) {
+            let (done, called) = &**self.done;
+            if let Ok(mut done) = done.lock() {
+                *done += 1;
+            }
+            called.notify_all();
         }
 
         fn export(&self, id: i64) -> rusqlite::Result<()> {
@@ -249,10 +287,10 @@ mod write {
     impl<'a> Writer<'a> {
         /// Goes on with a new file in place of the damaged one.
         fn start_again(self) -> Result<Writer<'a>, Trouble> {
-            let Writer { database, path, tell, .. } = self;
+            let Writer { database, path, done, tell, .. } = self;
             let (database, trouble) = database.start_again()?;
             tell(News::Trouble(trouble));
-            Ok(Writer { database, places: FxHashMap::default(), told: false, renewed: true, path, tell })
+            Ok(Writer { database, places: FxHashMap::default(), told: false, renewed: true, path, done, tell })
         }
     }
 }
