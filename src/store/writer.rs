@@ -218,7 +218,7 @@ mod write {
                     }
                 }
                 for (index, wish) in wishes.into_iter().enumerate() {
-                    let saves = matches!(wish, Wish::Save(..));
+                    let is_save = matches!(wish, Wish::Save(..));
                     let done = match wish {
                         Wish::Save(ticket, _) if newest[&ticket] != index => Ok(()),
                         Wish::Save(ticket, run) => match self.save(ticket, &run) {
@@ -230,12 +230,12 @@ mod write {
                                 };
                                 self.save(ticket, &run)
                             }
-                            saved => saved,
+                            result => result,
                         },
                         Wish::Statistics => self.database.statistics().map(|found| (self.tell)(News::Statistics(Box::new(found)))),
                         Wish::Export(id) => self.export(id),
                     };
-                    if saves {
+                    if is_save {
                         self.call();
                     }
                     match done {
