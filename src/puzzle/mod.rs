@@ -5,6 +5,7 @@
 //! above. Authors never see `dyn`; nobody above sees a generic. This layer draws nothing and
 //! knows no particular puzzle.
 
+mod cache;
 mod erased;
 mod error;
 mod family;
@@ -15,6 +16,7 @@ mod scene;
 
 use num_bigint::BigUint;
 
+pub use cache::{Cache, Cached};
 pub use erased::{Action, Answer, Attempt, Distances, Effect, Map as MapJob, Position, Step, Verdict, position};
 pub use error::{InputError, escape, is_printable, sanitise};
 pub use family::{Family, JudgeError, JudgeFormat, OptionKind, OptionSpec, Setup, Value};
