@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use stepwise::game::{Mark, Session};
+use stepwise::game::{Mark, Practice, Review, Session, compare};
 use stepwise::levels::{Level, Library};
-use stepwise::puzzle::{Algorithm, Focus, Intent, Left, Metric, Position, Setup, Verdict, is_printable};
+use stepwise::puzzle::{Action, Algorithm, Focus, Intent, Left, Metric, Position, Setup, Verdict, is_printable};
 use stepwise::puzzles::FAMILIES;
 use stepwise::search::{Control, StopReason};
 use stepwise::text::{Language, Text};
@@ -102,6 +102,34 @@ fn algorithms_agree_and_say_the_par() {
             for &algorithm in position.algorithms(metric) {
                 let found = length(&*position, metric, algorithm).expect("a solution");
                 assert!(found == par || (!algorithm.is_optimal() && found > par), "{} by {algorithm} in {metric}", level.id);
+            }
+        }
+    }
+}
+
+/// Design section 5: first in the fixed order wins, whichever search was asked.
+#[test]
+fn of_all_shortest_paths_every_algorithm_tells_the_first() {
+    let library = library();
+    for family in FAMILIES {
+        for level in library.of(family.id).filter(|level| level.par.values().all(|&par| par <= 40)) {
+            let mut choices = Choices(level.id.len() as u64);
+            let mut position = open(level);
+            for _ in 0..3 {
+                for &metric in position.metrics() {
+                    if position.map(metric)(&limits()).is_err() {
+                        continue;
+                    }
+                    let first = position.attempt(metric, Algorithm::Map)(&limits()).verdict;
+                    assert!(matches!(first, Verdict::Solved { .. }), "{} by map: {first:?}", level.id);
+                    let optimal = position.algorithms(metric).iter().filter(|algorithm| algorithm.is_optimal());
+                    for &algorithm in optimal.chain(&[Algorithm::Auto]) {
+                        let verdict = position.attempt(metric, algorithm)(&limits()).verdict;
+                        assert_eq!(verdict, first, "{} at {} by {algorithm} in {metric}", level.id, position.text());
+                    }
+                }
+                wander(&mut position, &mut choices, 3);
+                position.release();
             }
         }
     }
@@ -362,5 +390,84 @@ proptest! {
         if let Err(error) = position.parse(&move_text) {
             prop_assert!(error.to_string().chars().all(is_printable));
         }
+    }
+}
+
+/// A wandering run on every family: its review adds up, its better moves lose nothing, and every
+/// place can be practised to the end.
+#[test]
+fn a_review_adds_up_and_its_better_moves_lose_nothing() {
+    let library = library();
+    for family in FAMILIES {
+        let level = samples(&library, family.id)[0];
+        let position = open(level);
+        for &metric in position.metrics() {
+            let mut session = Session::new(position.boxed(), Some(metric));
+            assert!(Review::of(&session).is_none(), "nothing is known yet");
+            session.knowledge.learn_map(position.map(metric)(&limits()).expect("a map"));
+            let mut choices = Choices(29);
+            for _ in 0..25 {
+                let actions = session.position().actions(metric);
+                session.play_text(&actions[choices.below(actions.len())].text).expect("a legal action");
+            }
+            let review = Review::of(&session).expect("all numbers are known");
+            let left = review.left().expect("random moves of these families can be undone");
+            assert_eq!(review.lost(), Some(review.counted + left - review.best), "{} in {metric}", level.id);
+            assert_eq!(review.lefts.len(), session.done() + 1);
+            assert!(review.losses.is_sorted_by_key(|loss| std::cmp::Reverse(loss.mark.loss())));
+            let places: Vec<_> = review.losses.iter().map(|loss| session.entries()[loss.entry].before.clone()).collect();
+            let mut practice = Practice::new(places, metric, session.knowledge.clone()).expect("25 random moves lose something");
+            for (index, loss) in review.losses.iter().enumerate() {
+                assert_eq!(practice.place(), (index, review.losses.len()));
+                let mut at = Session::new(practice.position().boxed(), Some(metric));
+                at.knowledge = session.knowledge.clone();
+                assert_eq!(at.left(), Left::Exactly(loss.left));
+                at.play_text(&loss.better.text).expect("a legal action");
+                assert_eq!(at.mark(0), Some(Mark::Best), "{}: {}", level.id, loss.better.text);
+                assert_eq!(practice.advance(), index + 1 < review.losses.len());
+            }
+        }
+    }
+}
+
+/// Both ways are told whole and in order, and where they are said to meet they do.
+#[test]
+fn ways_compared_are_whole_and_meet_where_they_are_said_to() {
+    let library = library();
+    for family in FAMILIES {
+        let level = samples(&library, family.id)[0];
+        let position = open(level);
+        let metric = position.metrics()[0];
+        let Verdict::Solved { path: best, .. } = position.attempt(metric, Algorithm::Map)(&limits()).verdict else {
+            panic!("{}", level.id)
+        };
+        let mut session = Session::new(position.boxed(), Some(metric));
+        let mut choices = Choices(31);
+        for _ in 0..6 {
+            let actions = session.position().actions(metric);
+            session.play_text(&actions[choices.below(actions.len())].text).expect("a legal action");
+        }
+        while session.undo() {}
+        while session.redo() {}
+        let run: Vec<_> = session.entries().iter().map(|entry| entry.action.clone()).collect();
+        for (first, second) in [(&run, &best), (&best, &best), (&best, &run)] {
+            let rows = compare(&*position, first, second);
+            assert_eq!(rows.iter().filter_map(|row| row.first).collect::<Vec<_>>(), (0..first.len()).collect::<Vec<_>>());
+            assert_eq!(rows.iter().filter_map(|row| row.second).collect::<Vec<_>>(), (0..second.len()).collect::<Vec<_>>());
+            let station = |way: &[Action], count: usize| {
+                let mut at = Session::new(position.boxed(), Some(metric));
+                way[..count].iter().for_each(|action| assert!(at.play_action(action)));
+                at.position().text()
+            };
+            let (mut one, mut two) = (0, 0);
+            for row in rows {
+                one += usize::from(row.first.is_some());
+                two += usize::from(row.second.is_some());
+                if row.meets {
+                    assert_eq!(station(first, one), station(second, two), "{}", level.id);
+                }
+            }
+        }
+        assert!(compare(&*position, &best, &best).iter().all(|row| row.meets));
     }
 }

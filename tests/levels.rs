@@ -160,3 +160,15 @@ fn a_level_is_found_by_a_unique_ending() {
     assert!(library.find("").is_err());
     assert!(library.find("\u{1b}[2J").expect_err("no level").to_string().contains("\\u{1b}"));
 }
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_in_a_folder_of_packs_is_reported_and_not_waited_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::os::unix::fs::symlink("/dev/zero", folder.path().join("endless.toml")).expect("a link");
+    std::os::unix::fs::symlink("nowhere", folder.path().join("dangling.toml")).expect("a link");
+    let (library, unreadable) = Library::of_paths(&[folder.path().to_owned()]);
+    assert_eq!(library.levels().len(), 0);
+    let names: Vec<_> = unreadable.iter().filter_map(|file| file.file.file_name()).collect();
+    assert_eq!(names, ["dangling.toml", "endless.toml"]);
+}

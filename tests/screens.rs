@@ -98,7 +98,7 @@ fn keys_in_text_out() {
         ("t/line", "Enter Left", &["Steps 1", "Left 3", "loses 2", "off the best path by +2"]),
         ("t/line", "Enter Left g", &["Steps 0", "Left 2"]),
         ("t/line", "g", &["You are on a best path"]),
-        ("t/line", "t", &["Hint 1/4: left 2 (steps)"]),
+        ("t/line", "t", &["Hint 1/4: 2 steps left"]),
         ("t/line", "t t", &["Hint 2/4", "block A"]),
         ("t/line", "t t t", &["Hint 3/4", "A right", ">>"]),
         ("t/line", "t t t t", &["Steps 1", "Left 1"]),
@@ -107,7 +107,7 @@ fn keys_in_text_out() {
         ("t/line", "S Right Enter", &["Steps 1", "Left 1"]),
         ("t/line", "S End Esc", &["Steps 0"]),
         ("t/line", "]", &["Two Blocks", "2/3"]),
-        ("t/line", "[", &["No further level"]),
+        ("t/line", "[", &["There is no level beyond this one"]),
         ("t/line", "Enter Right Right Enter", &["Two Blocks"]),
         ("t/two", "", &["Moves 0", "Steps 0", "Slides 0", "Left 2"]),
         ("t/two", "?", &["KEYS", "undo", "hint, in four stages", "Marks:", "they never turn"]),
@@ -314,4 +314,64 @@ fn small_screens_keep_what_matters_and_smaller_ones_say_what_they_need() {
     }
     game.resize(29, 9);
     shows(&game, "need 30x10, have 29x9");
+}
+
+#[test]
+fn a_run_is_reviewed_practised_compared_and_taken_up_again() {
+    let library = small();
+    let mut game = game(&library, Some("klotski:t/line"));
+    waits(&mut game, "whole map known");
+    game.press("v");
+    shows(&game, "Nothing has been played.");
+    // A goes left, which loses two, and then all the way.
+    game.press("Enter Left Enter Enter Right Right Right");
+    shows(&game, "Solved in 4 steps, best 2.");
+    game.press("v");
+    shows(&game, "REVIEW");
+    shows(&game, "Solved in 4 steps, best 2.");
+    shows(&game, "Efficiency 50%");
+    shows(&game, "Move 1: A left (loses 2). Best was A right.");
+    game.press("p");
+    shows(&game, "PRACTICE A Line place 1 of 1");
+    hides(&game, "loses");
+    game.press("Enter Left");
+    shows(&game, "Not this one (loses 2). Try again.");
+    game.press("Enter Right");
+    shows(&game, "Found. That was the last one, 1 wrong in all.");
+    game.press("Enter");
+    shows(&game, "REVIEW");
+    game.press("c");
+    shows(&game, "Your run: 2");
+    shows(&game, "A shortest way: 2");
+    shows(&game, "==");
+    game.press("Esc w");
+    shows(&game, "Your run: 2 moves as logged");
+    game.press("Esc");
+    shows(&game, "REVIEW");
+    game.press("Enter");
+    shows(&game, "Left 2");
+    hides(&game, "REVIEW");
+    game.press("r");
+    shows(&game, "! g goes back");
+}
+
+#[test]
+fn the_heat_map_numbers_pieces_and_places_and_follows_the_switch() {
+    let library = small();
+    let mut game = game(&library, Some("klotski:t/line"));
+    waits(&mut game, "whole map known");
+    let before = game.screen();
+    game.press("m");
+    // The best that A can do leaves 1; standing on the others it would need 3, 1 and 0.
+    let frame = words(&game);
+    assert!(frame != words_of(&before), "{frame}");
+    shows(&game, "3 ");
+    game.press("o");
+    hides(&game, "Left");
+    game.press("o m");
+    assert_eq!(game.screen(), before);
+}
+
+fn words_of(screen: &str) -> String {
+    screen.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
 }

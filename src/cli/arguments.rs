@@ -1,10 +1,12 @@
 //! What the arguments are, derived from the registry, and what is said when they are wrong.
 
+use std::io::Write;
+
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
-use super::failure::{Exit, complain};
+use super::failure::{Exit, Failure, complain};
 use super::units::{parse_memory, parse_timeout};
 use crate::puzzle::{Algorithm, Metric, OptionKind, OptionSpec};
 use crate::puzzles::FAMILIES;
@@ -121,11 +123,21 @@ fn algorithm() -> Arg {
 }
 
 fn memory() -> Arg {
-    Arg::new("memory").long("memory").value_name("SIZE").value_parser(parse_memory).help("Limit of the search's own tables [default: 512M]")
+    Arg::new("memory")
+        .long("memory")
+        .value_name("SIZE")
+        .value_parser(parse_memory)
+        .allow_hyphen_values(true)
+        .help("Limit of the search's own tables [default: 512M]")
 }
 
 fn timeout() -> Arg {
-    Arg::new("timeout").long("timeout").value_name("TIME").value_parser(parse_timeout).help("Limit of time, as 500ms, 30s or 2m")
+    Arg::new("timeout")
+        .long("timeout")
+        .value_name("TIME")
+        .value_parser(parse_timeout)
+        .allow_hyphen_values(true)
+        .help("Limit of time, as 500ms, 30s or 2m")
 }
 
 fn puzzle_names() -> PossibleValuesParser {
@@ -177,9 +189,8 @@ pub(super) fn metric_of(matches: &ArgMatches) -> Option<Metric> {
 /// Answers arguments that ask for help or are wrong: one line, however long clap's own text is.
 pub(super) fn refuse(error: &clap::Error) -> Exit {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        // A closed pipe is no error.
-        let _ = error.print();
-        return Exit::Fine;
+        let printed = error.print().and_then(|()| std::io::stdout().flush());
+        return printed.map_or_else(|error| Failure::Output(error).report(), |()| Exit::Fine);
     }
     let text = error.render().to_string();
     let lines: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();

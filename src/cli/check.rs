@@ -12,7 +12,7 @@ use std::thread;
 use clap::ArgMatches;
 
 use super::failure::{Exit, Failure, complain};
-use super::solve::count;
+use super::units::{bounds, count};
 use crate::levels::{Fault, Level, Library};
 use crate::puzzle::{Algorithm, Verdict};
 use crate::search::Control;
@@ -77,21 +77,22 @@ fn examine_level(level: &Level) -> Finding {
     };
     for (&metric, &par) in &level.par {
         let answer = position.attempt(metric, Algorithm::Auto)(&Control::default());
-        let par = count(par as usize, metric);
+        let counted = |length: usize| count(length as u64, metric.name());
+        let par = counted(par as usize);
         match answer.verdict {
-            Verdict::Solved { path, optimal: true } if count(path.len(), metric) == par => {}
+            Verdict::Solved { path, optimal: true } if counted(path.len()) == par => {}
             Verdict::Solved { path, optimal: true } => {
-                let shortest = count(path.len(), metric);
+                let shortest = counted(path.len());
                 finding.faults.push(level.par_fault(metric, format!("par of {par} is wrong: the shortest solution has {shortest}")));
             }
             Verdict::Unsolvable(_) => finding.faults.push(level.par_fault(metric, format!("par of {par} is wrong: there is no solution"))),
             Verdict::Solved { path, optimal: false } => {
-                let known = count(path.len(), metric);
+                let known = counted(path.len());
                 finding.open.push(level.par_fault(metric, format!("par of {par} is not proved: a solution of {known} is known")));
             }
             Verdict::Stopped { reason, lower, upper } => {
-                let upper = upper.map(|upper| format!(", at most {upper}")).unwrap_or_default();
-                finding.open.push(level.par_fault(metric, format!("par of {par} is not proved: {reason}; at least {lower}{upper}")));
+                let known = bounds(lower, upper, metric.name());
+                finding.open.push(level.par_fault(metric, format!("par of {par} is not proved: {reason}; {known}")));
             }
         }
     }

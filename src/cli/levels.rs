@@ -7,7 +7,8 @@ use clap::ArgMatches;
 use serde::Serialize;
 
 use super::failure::{Exit, Failure, complain};
-use super::solve::{count, write_json};
+use super::solve::write_json;
+use super::units::count;
 use crate::levels::{Level, Library};
 
 /// The object that `levels --json` prints.
@@ -52,6 +53,6 @@ fn line(level: &Level) -> String {
     if level.name.zh != level.name.en {
         line = format!("{line} {}", level.name.zh);
     }
-    let par: Vec<String> = level.par.iter().map(|(&metric, &length)| count(length as usize, metric)).collect();
+    let par: Vec<String> = level.par.iter().map(|(&metric, &length)| count(length.into(), metric.name())).collect();
     if par.is_empty() { line } else { format!("{line} ({})", par.join(", ")) }
 }

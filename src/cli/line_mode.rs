@@ -130,7 +130,8 @@ impl<W: Write> Game<W> {
     fn play(&mut self, text: &str) -> io::Result<()> {
         let before = self.session.position().boxed();
         if let Err(error) = self.session.play_text(text) {
-            return writeln!(self.out, "{error}");
+            writeln!(self.out, "{error}")?;
+            return self.say("line.advice", &[]);
         }
         self.settle(MOMENT, |_| false);
         let played = before.effect(text).map_or_else(|| text.to_owned(), |effect| self.text.say(&effect.sentence));

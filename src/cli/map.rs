@@ -2,15 +2,16 @@
 
 use std::io::Write;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
 
 use clap::ArgMatches;
 use serde::Serialize;
 
 use super::failure::{Exit, Failure};
-use super::solve::{control, count, counted, seconds, write_json};
+use super::solve::{control, counted, seconds, write_json};
+use super::units::{bounds, count};
 use super::{arguments, subject};
 use crate::puzzle::{Census, Left};
-use crate::search::StopReason;
 
 /// The object that `map --json` prints.
 #[derive(Serialize)]
@@ -28,9 +29,14 @@ struct Report {
 /// The object that is printed when a limit is reached first.
 #[derive(Serialize)]
 struct Stopped {
+    puzzle: &'static str,
     status: &'static str,
+    metric: &'static str,
     reason: String,
+    lower: u32,
     stored: u64,
+    bytes: u64,
+    seconds: f64,
 }
 
 /// Builds the distance map and prints what it holds.
@@ -39,9 +45,23 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     let metric = counted(&*position, arguments::metric_of(matches))?;
     let json = matches.get_flag("json");
     let control = control(matches);
+    let began = Instant::now();
     let map = match position.map(metric)(&control) {
         Ok(map) => map,
-        Err(reason) => return stopped(out, reason, control.progress().stored.load(Relaxed), json),
+        Err(reason) => {
+            let progress = control.progress();
+            let stopped = Stopped {
+                puzzle: position.puzzle(),
+                status: "stopped",
+                metric: metric.name(),
+                reason: reason.to_string(),
+                lower: progress.lower.load(Relaxed).max(u32::from(!position.is_solved())),
+                stored: progress.stored.load(Relaxed),
+                bytes: progress.bytes.load(Relaxed),
+                seconds: seconds(began.elapsed()),
+            };
+            return write_stopped(out, &stopped, json);
+        }
     };
     let Census { states, goals, histogram, farthest, .. } = map.census();
     let left = match map.left(&*position) {
@@ -63,14 +83,17 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
         write_json(out, &report)?;
         return Ok(Exit::Fine);
     }
-    writeln!(out, "{} positions, {} of them goals", report.states, report.goals)?;
-    let solutions = &report.shortest_solutions;
+    writeln!(out, "{}, {} of them goals", count(report.states, "positions"), report.goals)?;
+    let solutions = match report.shortest_solutions.as_str() {
+        "1" => "1 shortest solution".to_owned(),
+        number => format!("{number} shortest solutions"),
+    };
     match report.left {
-        Some(left) => writeln!(out, "left from here: {}, shortest solutions: {solutions}", count(left as usize, metric))?,
+        Some(left) => writeln!(out, "left from here: {}, {solutions}", count(left.into(), metric.name()))?,
         None => writeln!(out, "left from here: no solution")?,
     }
     if let (Some(farthest), Some(state)) = (report.farthest, &report.farthest_state) {
-        writeln!(out, "farthest: {} from {state}", count(farthest, metric))?;
+        writeln!(out, "farthest: {} from {state}", count(farthest as u64, metric.name()))?;
         writeln!(out, "positions by {metric} left:")?;
     }
     let width = report.histogram.len().to_string().len();
@@ -81,11 +104,13 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     Ok(Exit::Fine)
 }
 
-fn stopped(out: &mut impl Write, reason: StopReason, stored: u64, json: bool) -> Result<Exit, Failure> {
+fn write_stopped(out: &mut impl Write, stopped: &Stopped, json: bool) -> Result<Exit, Failure> {
     if json {
-        write_json(out, &Stopped { status: "stopped", reason: reason.to_string(), stored })?;
+        write_json(out, stopped)?;
     } else {
-        writeln!(out, "stopped: {reason}; more than {stored} positions")?;
+        let Stopped { reason, lower, stored, metric, .. } = stopped;
+        let least = bounds(*lower, None, metric);
+        writeln!(out, "stopped: {reason}; {} seen; {least}", count(*stored, "positions"))?;
     }
     Ok(Exit::Limit)
 }

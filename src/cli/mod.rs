@@ -32,7 +32,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     };
     let result = match matches.subcommand() {
         None => play::home(&matches),
-        Some(("play", matches)) => play::play(matches),
+        Some(("play", inner)) => play::play(&matches, inner),
         Some((name, matches)) => command(name, matches, &mut io::stdout().lock()),
     };
     result.unwrap_or_else(|failure| failure.report())

@@ -9,15 +9,16 @@ use crate::tui::{self, Options, TuiError};
 
 /// The game's first screen.
 pub(super) fn home(matches: &ArgMatches) -> Result<Exit, Failure> {
-    start(&Library::load(), None, matches)
+    start(&Library::load(), None, &[matches])
 }
 
-/// Straight into a level; in line mode without one, the first that there is.
-pub(super) fn play(matches: &ArgMatches) -> Result<Exit, Failure> {
+/// Straight into a level; in line mode without one, the first that there is. What the game takes
+/// may stand before `play` or after it.
+pub(super) fn play(before: &ArgMatches, matches: &ArgMatches) -> Result<Exit, Failure> {
     let library = Library::load();
     let level = matches.get_one::<String>("level").map(|id| library.find(id)).transpose()?;
     if !matches.get_flag("plain") {
-        return start(&library, level.map(|level| level.id.as_str()), matches);
+        return start(&library, level.map(|level| level.id.as_str()), &[matches, before]);
     }
     match level.or(library.levels().first()) {
         Some(level) => line_mode::run(level),
@@ -25,14 +26,14 @@ pub(super) fn play(matches: &ArgMatches) -> Result<Exit, Failure> {
     }
 }
 
-fn start(library: &Library, level: Option<&str>, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn start(library: &Library, level: Option<&str>, given: &[&ArgMatches]) -> Result<Exit, Failure> {
     let usual = Options::default();
-    let glyphs = match matches.get_one::<String>("glyphs").map(String::as_str) {
+    let glyphs = match given.iter().find_map(|matches| matches.get_one::<String>("glyphs")).map(String::as_str) {
         Some("ascii") => &tui::ASCII,
         Some(_) => &tui::UNICODE,
         None => usual.glyphs,
     };
-    match tui::run(library, level, Options { glyphs, mouse: !matches.get_flag("no-mouse"), ..usual })? {
+    match tui::run(library, level, Options { glyphs, mouse: !given.iter().any(|matches| matches.get_flag("no-mouse")), ..usual })? {
         None => Ok(Exit::Fine),
         Some(signal) => Ok(Exit::Signal(signal)),
     }

@@ -7,6 +7,7 @@ use clap::ArgMatches;
 use serde::Serialize;
 
 use super::failure::{Exit, Failure};
+use super::units::{bounds, count};
 use super::{arguments, picture, subject};
 use crate::puzzle::{Action, Algorithm, Answer, InputError, Metric, Phrase, Position, Verdict};
 use crate::search::{Control, Statistics};
@@ -43,8 +44,8 @@ pub(super) fn hint(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, F
     }
     match (&answer.verdict, first) {
         (Verdict::Solved { path, optimal }, [action]) => {
-            let proved = if *optimal { "left" } else { "on the way that was found, which may not be shortest" };
-            writeln!(out, "{} ({} {proved})", action.text, count(path.len(), answer.metric))?;
+            let proved = if *optimal { "" } else { " of the way that was found, which may not be shortest" };
+            writeln!(out, "{} (the first of {}{proved})", action.text, count(path.len() as u64, answer.metric.name()))?;
         }
         _ => write_answer(out, &answer)?,
     }
@@ -126,12 +127,6 @@ fn english(reason: &Phrase) -> String {
     Text::new(Language::English).say(reason)
 }
 
-/// `1 step`, `81 moves`.
-pub(super) fn count(length: usize, metric: Metric) -> String {
-    let name = metric.name();
-    format!("{length} {}", if length == 1 { &name[..name.len() - 1] } else { name })
-}
-
 /// The moves in one line: letters of one-letter notations joined to a word, others apart.
 pub(super) fn join(path: &[Action]) -> String {
     let apart = if path.iter().all(|action| action.text.chars().count() == 1) { "" } else { " " };
@@ -139,18 +134,17 @@ pub(super) fn join(path: &[Action]) -> String {
 }
 
 fn write_answer(out: &mut impl Write, answer: &Answer) -> Result<(), Failure> {
-    let metric = answer.metric;
+    let metric = answer.metric.name();
     match &answer.verdict {
         Verdict::Solved { path, .. } if path.is_empty() => writeln!(out, "0 {metric}: the start is a goal")?,
-        Verdict::Solved { path, optimal: true } => writeln!(out, "{}: {}", count(path.len(), metric), join(path))?,
+        Verdict::Solved { path, optimal: true } => writeln!(out, "{}: {}", count(path.len() as u64, metric), join(path))?,
         Verdict::Solved { path, optimal: false } => {
-            writeln!(out, "{}, which may not be shortest: {}", count(path.len(), metric), join(path))?;
+            writeln!(out, "{}, which may not be shortest: {}", count(path.len() as u64, metric), join(path))?;
         }
         Verdict::Unsolvable(Some(reason)) => writeln!(out, "no solution: {}", english(reason))?,
         Verdict::Unsolvable(None) => writeln!(out, "no solution: the search ended without meeting a goal")?,
         Verdict::Stopped { reason, lower, upper } => {
-            let upper = upper.map(|upper| format!(", at most {upper}")).unwrap_or_default();
-            writeln!(out, "stopped: {reason}; at least {}{upper}", count(*lower as usize, metric))?;
+            writeln!(out, "stopped: {reason}; {}", bounds(*lower, *upper, metric))?;
         }
     }
     Ok(())

@@ -71,7 +71,11 @@ fn value(matches: &ArgMatches, option: &OptionSpec) -> Result<Value, InputError>
         OptionKind::Flag => Value::Flag(matches.get_flag(&id)),
         OptionKind::Cells => {
             let texts = matches.get_many::<String>(&id).into_iter().flatten().flat_map(|text| text.split_whitespace());
-            Value::Cells(texts.map(|text| parse_cell(option, text)).collect::<Result<_, _>>()?)
+            let cells = texts.map(|text| parse_cell(option, text)).collect::<Result<Vec<_>, _>>()?;
+            if cells.is_empty() {
+                return Err(InputError::new(option.name, "", "row,column such as 3,4"));
+            }
+            Value::Cells(cells)
         }
         OptionKind::Text | OptionKind::Table => Value::Text(one(matches, &id).to_owned()),
     })

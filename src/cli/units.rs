@@ -42,6 +42,21 @@ fn parse_digits(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?.filter(|&number| number > 0)
 }
 
+/// A number and the name of what is counted: `1 step`, `81 moves`; names are plural with an `s`.
+pub(super) fn count(number: u64, name: &str) -> String {
+    format!("{number} {}", if number == 1 { name.strip_suffix('s').unwrap_or(name) } else { name })
+}
+
+/// Bounds in words, the same number said once: `at least 42 steps, at most 60`.
+pub(super) fn bounds(lower: u32, upper: Option<u32>, name: &str) -> String {
+    let least = count(lower.into(), name);
+    match upper {
+        Some(upper) if upper == lower => format!("exactly {least}"),
+        Some(upper) => format!("at least {least}, at most {upper}"),
+        None => format!("at least {least}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,13 +11,14 @@ use rustc_hash::FxHashMap;
 use crate::puzzle::{Action, Answer, Distances, Left, Metric, Position, Verdict};
 
 /// Proved facts by position.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Knowledge {
     map: Option<Arc<dyn Distances>>,
     facts: FxHashMap<String, Fact>,
 }
 
 /// What is known of one position, by its state text.
+#[derive(Clone)]
 struct Fact {
     left: Left,
     next: Option<Action>,

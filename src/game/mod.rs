@@ -5,11 +5,17 @@
 //! draws, reads a key, or knows a puzzle.
 
 mod coach;
+mod comparison;
 mod knowledge;
 mod playback;
+mod practice;
+mod review;
 mod session;
 
 pub use coach::{Coach, Status};
+pub use comparison::{Row, compare};
 pub use knowledge::Knowledge;
 pub use playback::{Playback, SPEEDS};
+pub use practice::{Attempted, Practice};
+pub use review::{Loss, Review};
 pub use session::{Change, Entry, Graded, HintStage, Mark, OffPath, Session};

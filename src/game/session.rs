@@ -7,7 +7,7 @@
 //! what is left now, minus the best from the start.
 
 use super::knowledge::{Knowledge, after};
-use crate::puzzle::{Action, Counts, Effect, Focus, InputError, Intent, Left, Metric, Position, Response, Step};
+use crate::puzzle::{Action, Cell, Counts, Effect, Focus, InputError, Intent, Left, Metric, Position, Response, Step};
 
 /// How good a move was, by its loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -409,6 +409,16 @@ impl Session {
             Left::Never => (3, 0),
         });
         graded
+    }
+
+    /// What would be left with a piece elsewhere and all else as it is, by the piece's first cell
+    /// there; only proved numbers.
+    pub fn heat(&self, piece: u16) -> Vec<(Cell, u32)> {
+        let number = |(cell, position): (Cell, Box<dyn Position>)| match self.knowledge.left(&*position) {
+            Left::Exactly(left) => Some((cell, left)),
+            _ => None,
+        };
+        self.position.elsewhere(piece).into_iter().filter_map(number).collect()
     }
 
     /// What an action adds to the count when it is played from here, piece in hand.

@@ -172,11 +172,21 @@ impl Library {
             Err(error) => return unreadable(error),
         };
         entries.sort();
-        // A pipe or device would keep us waiting for ever; a dangling link is reported when read.
-        let pack = |entry: &PathBuf| entry.extension().is_some_and(|end| end == "toml") && (entry.is_file() || !entry.exists());
+        let pack = |entry: &PathBuf| entry.extension().is_some_and(|end| end == "toml");
         // A linked folder could lead back up, and the same pack would come again under other names.
         let wanted = |entry: &PathBuf| if entry.is_dir() { deepest > 0 && !entry.is_symlink() } else { pack(entry) };
-        entries.into_iter().filter(wanted).flat_map(|entry| self.add_path(&entry, deepest.saturating_sub(1))).collect()
+        // A pipe or device that stands in a folder would keep us waiting for ever; whoever names
+        // one gets it read.
+        let endless = |entry: &PathBuf| entry.exists() && !entry.is_file() && !entry.is_dir();
+        let mut unreadable = Vec::new();
+        for entry in entries.into_iter().filter(wanted) {
+            if endless(&entry) {
+                unreadable.push(Unreadable { file: entry, error: io::Error::other("neither a file nor a folder") });
+            } else {
+                unreadable.append(&mut self.add_path(&entry, deepest.saturating_sub(1)));
+            }
+        }
+        unreadable
     }
 
     fn add_pack(&mut self, path: &Path, contents: &[u8]) {

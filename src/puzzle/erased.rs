@@ -149,6 +149,8 @@ pub trait Position: Send + Sync {
     fn respond(&self, focus: &mut Focus, intent: Intent) -> Response<Step>;
     /// Where the cursor is when a level opens.
     fn focus(&self) -> Focus;
+    /// The positions with this piece somewhere else, each with the piece's first cell there.
+    fn elsewhere(&self, piece: u16) -> Vec<(Cell, Box<dyn Position>)>;
     /// Why there is no solution, where that can be seen without a search.
     fn hopeless(&self) -> Option<Phrase>;
     /// A search from here, nothing held.
@@ -355,6 +357,11 @@ impl<P: Puzzle> Position for Typed<P> {
 
     fn focus(&self) -> Focus {
         self.rules.focus(&self.state)
+    }
+
+    fn elsewhere(&self, piece: u16) -> Vec<(Cell, Box<dyn Position>)> {
+        let put = |(cell, state)| (cell, Box::new(Typed { rules: Arc::clone(&self.rules), state }) as Box<dyn Position>);
+        self.rules.elsewhere(&self.rules.release(&self.state), piece).into_iter().map(put).collect()
     }
 
     fn hopeless(&self) -> Option<Phrase> {

@@ -100,6 +100,13 @@ pub trait Puzzle: Send + Sync + 'static {
     /// Where the cursor is when a level opens.
     fn focus(&self, state: &Self::State) -> Focus;
 
+    /// The states in which the piece with this id stands somewhere else and everything else stays,
+    /// each with the piece's first cell there: what a heat map paints. They need not be reachable.
+    fn elsewhere(&self, state: &Self::State, piece: u16) -> Vec<(Cell, Self::State)> {
+        let _ = (state, piece);
+        Vec::new()
+    }
+
     /// Why this position can be seen to have no solution, without a search.
     fn hopeless(&self, state: &Self::State) -> Option<Phrase> {
         let _ = state;

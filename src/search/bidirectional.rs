@@ -10,8 +10,8 @@
 //!
 //! The path of the first meeting is often not the smallest in the order of moves. For that one the
 //! meeting layer is finished: every shortest path then has its state number f in both closed sets,
-//! so walking back from all meetings marks exactly the states on shortest paths, and the first
-//! move to a marked state, each time, is the smallest path.
+//! so walking back from all meetings marks exactly the states on shortest paths ([`ShortestPaths`]),
+//! and the first move to a marked state, each time, is the smallest path.
 
 use std::ops::Range;
 
@@ -56,13 +56,13 @@ enum Direction {
     Backward,
 }
 
-/// Which of the shortest paths is asked for.
+/// How far the layer of the first meeting is expanded.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Choice {
-    /// Whichever is met first.
-    Any,
-    /// The first in the order of the space's moves.
-    Smallest,
+enum Extent {
+    /// To the first meeting: enough for one shortest path.
+    FirstMeeting,
+    /// To its end: enough for all shortest paths.
+    WholeLayer,
 }
 
 /// A shortest path from `start` to some goal, or the proof that there is none.
@@ -70,71 +70,166 @@ enum Choice {
 /// All goals are enumerated at once; a space with more of them than the memory limit holds stops
 /// with [`StopReason::Memory`].
 pub fn bidirectional<T: Reversible>(space: &T, start: T::State, control: &Control) -> Found<Vec<T::Move>> {
-    run(space, start, Choice::Any, control)
+    let mut ends = Ends::new(space, control);
+    let outcome = ends.search(start, Extent::FirstMeeting).map(|meeting| ends.joined(meeting.as_ref()));
+    Found { outcome, statistics: ends.statistics() }
 }
 
 /// Of the shortest paths from `start` the one that is first in the order of the space's moves,
 /// compared move by move; otherwise as [`bidirectional`].
 pub fn bidirectional_smallest<T: Reversible>(space: &T, start: T::State, control: &Control) -> Found<Vec<T::Move>> {
-    run(space, start, Choice::Smallest, control)
-}
-
-fn run<T: Reversible>(space: &T, start: T::State, choice: Choice, control: &Control) -> Found<Vec<T::Move>> {
-    let mut forward = Side::<T>::new();
-    let mut backward = Side::<T>::new();
-    let mut meter = Meter::new(control);
-    let outcome = search(space, start, choice, &mut forward, &mut backward, &mut meter);
-    let statistics = Statistics {
-        expanded: meter.expanded(),
-        stored: (forward.table.len() + backward.table.len()) as u64,
-        bytes: (forward.table.bytes() + backward.table.bytes()) as u64,
-    };
-    Found { outcome, statistics }
-}
-
-fn search<T: Reversible>(
-    space: &T,
-    start: T::State,
-    choice: Choice,
-    forward: &mut Side<T>,
-    backward: &mut Side<T>,
-    meter: &mut Meter,
-) -> Outcome<Vec<T::Move>> {
-    if space.is_goal(start) {
-        return Outcome::Solved(Vec::new());
-    }
-    let mut seeded = forward.table.insert(start, None, 0, meter.control()).map(|_| ());
-    space.for_each_goal(|goal| {
-        if seeded.is_ok() {
-            let others = forward.table.bytes();
-            seeded = backward.table.insert(goal, None, others, meter.control()).map(|_| ());
-        }
-    });
-    if let Err(reason) = seeded {
-        return Outcome::Stopped { reason, lower: 1, upper: None };
-    }
-    while !forward.frontier().is_empty() && !backward.frontier().is_empty() {
-        let lower = (forward.depth() + backward.depth() + 1) as u32;
-        meter.raise_lower(lower);
-        let met = if forward.frontier().len() <= backward.frontier().len() {
-            expand_layer(space, Direction::Forward, choice, forward, backward, meter)
-        } else {
-            expand_layer(space, Direction::Backward, choice, backward, forward, meter)
-        };
-        match met {
-            Ok(None) => {}
-            Ok(Some(meeting)) if choice == Choice::Any => return Outcome::Solved(joined(forward, backward, &meeting)),
-            Ok(Some(_)) => {
-                let others = forward.table.bytes() + backward.table.bytes();
-                if let Err(reason) = meter.control().allow(others + forward.table.len()) {
-                    return Outcome::Stopped { reason, lower, upper: Some(lower) };
+    bidirectional_all(space, start, control).map(|paths| {
+        let mut at = start;
+        let mut path = Vec::with_capacity(paths.length() as usize);
+        for left in (0..paths.length()).rev() {
+            let mut first = None;
+            space.for_each_move(at, |step, next| {
+                if first.is_none() && paths.leads_on(next, left) {
+                    first = Some((step, next));
                 }
-                return Outcome::Solved(smallest(space, start, forward, backward));
+            });
+            let (step, next) = first.expect("a state on a shortest path has a move along it");
+            path.push(step);
+            at = next;
+        }
+        path
+    })
+}
+
+/// All shortest paths from `start` at once; otherwise as [`bidirectional`].
+pub fn bidirectional_all<T: Reversible>(space: &T, start: T::State, control: &Control) -> Found<ShortestPaths<T>> {
+    let mut ends = Ends::new(space, control);
+    let outcome = match ends.search(start, Extent::WholeLayer) {
+        Outcome::Solved(_) => {
+            let length = (ends.forward.depth() + ends.backward.depth()) as u32;
+            match ends.mark() {
+                Ok(marked) => {
+                    let statistics = ends.statistics();
+                    let paths = ShortestPaths { forward: ends.forward, backward: ends.backward, marked };
+                    return Found { outcome: Outcome::Solved(paths), statistics };
+                }
+                Err(reason) => Outcome::Stopped { reason, lower: length, upper: Some(length) },
             }
-            Err(reason) => return Outcome::Stopped { reason, lower, upper: None },
+        }
+        Outcome::Unsolvable => Outcome::Unsolvable,
+        Outcome::Stopped { reason, lower, upper } => Outcome::Stopped { reason, lower, upper },
+    };
+    Found { outcome, statistics: ends.statistics() }
+}
+
+/// Every shortest path between a start and the goals nearest to it, as the states on them.
+pub struct ShortestPaths<T: Reversible> {
+    forward: Side<T>,
+    backward: Side<T>,
+    /// By number on the forward side: whether the state is on a shortest path.
+    marked: Vec<bool>,
+}
+
+impl<T: Reversible> ShortestPaths<T> {
+    /// Moves of every shortest path.
+    pub fn length(&self) -> u32 {
+        (self.forward.depth() + self.backward.depth()) as u32
+    }
+
+    /// Whether a state is on a shortest path with `left` moves to go, asked of a state one move
+    /// after one that is on such a path with `left + 1` to go.
+    pub fn leads_on(&self, state: T::State, left: u32) -> bool {
+        match (self.length() - left) as usize {
+            done if done <= self.forward.depth() => self.forward.get_in(done, state).is_some_and(|number| self.marked[number]),
+            _ => self.backward.get_in(left as usize, state).is_some(),
         }
     }
-    Outcome::Unsolvable
+}
+
+/// A search in progress.
+struct Ends<'a, T: Reversible> {
+    space: &'a T,
+    forward: Side<T>,
+    backward: Side<T>,
+    meter: Meter<'a>,
+}
+
+impl<'a, T: Reversible> Ends<'a, T> {
+    fn new(space: &'a T, control: &'a Control) -> Self {
+        Ends { space, forward: Side::new(), backward: Side::new(), meter: Meter::new(control) }
+    }
+
+    fn statistics(&self) -> Statistics {
+        Statistics {
+            expanded: self.meter.expanded(),
+            stored: (self.forward.table.len() + self.backward.table.len()) as u64,
+            bytes: (self.forward.table.bytes() + self.backward.table.bytes()) as u64,
+        }
+    }
+
+    /// The first meeting; `None` when the start is a goal.
+    fn search(&mut self, start: T::State, extent: Extent) -> Outcome<Option<Meeting>> {
+        let Ends { space, forward, backward, meter } = self;
+        let space = *space;
+        let mut seeded = forward.table.insert(start, None, 0, meter.control()).map(|_| ());
+        if space.is_goal(start) {
+            return Outcome::Solved(None);
+        }
+        space.for_each_goal(|goal| {
+            if seeded.is_ok() {
+                let others = forward.table.bytes();
+                seeded = backward.table.insert(goal, None, others, meter.control()).map(|_| ());
+            }
+        });
+        if let Err(reason) = seeded {
+            return Outcome::Stopped { reason, lower: 1, upper: None };
+        }
+        while !forward.frontier().is_empty() && !backward.frontier().is_empty() {
+            let lower = (forward.depth() + backward.depth() + 1) as u32;
+            meter.raise_lower(lower);
+            let met = if forward.frontier().len() <= backward.frontier().len() {
+                expand_layer(space, Direction::Forward, extent, forward, backward, meter)
+            } else {
+                expand_layer(space, Direction::Backward, extent, backward, forward, meter)
+            };
+            match met {
+                Ok(None) => {}
+                Ok(Some(meeting)) => return Outcome::Solved(Some(meeting)),
+                Err(reason) => return Outcome::Stopped { reason, lower, upper: None },
+            }
+        }
+        Outcome::Unsolvable
+    }
+
+    /// The path through a meeting, by the parents on both sides.
+    fn joined(&self, meeting: Option<&Meeting>) -> Vec<T::Move> {
+        let Some(meeting) = meeting else { return Vec::new() };
+        let mut path = path_to(&self.forward.table, meeting.forward);
+        // Backward parents are nearer the goal and carry the forward move.
+        let mut rest = path_to(&self.backward.table, meeting.backward);
+        rest.reverse();
+        path.append(&mut rest);
+        path
+    }
+
+    /// Which states of the forward side are on shortest paths, once the layer of the meetings is
+    /// complete.
+    fn mark(&self) -> Result<Vec<bool>, StopReason> {
+        let Ends { space, forward, backward, meter } = self;
+        let states = forward.table.states();
+        meter.control().allow(forward.table.bytes() + backward.table.bytes() + states.len())?;
+        let mut marked = vec![false; states.len()];
+        for number in forward.frontier() {
+            marked[number] = backward.get_in(backward.depth(), states[number]).is_some();
+        }
+        for depth in (0..forward.depth()).rev() {
+            for number in forward.layer(depth + 1) {
+                if marked[number] {
+                    space.for_each_predecessor(states[number], |_, before| {
+                        if let Some(number) = forward.get_in(depth, before) {
+                            marked[number] = true;
+                        }
+                    });
+                }
+            }
+        }
+        Ok(marked)
+    }
 }
 
 /// The same state by its number on either side.
@@ -144,11 +239,11 @@ struct Meeting {
 }
 
 /// Expands the nearer side's frontier; its first meeting with the other side, if any. Goes on to
-/// the end of the layer for the smallest path.
+/// the end of the layer where that is asked for.
 fn expand_layer<T: Reversible>(
     space: &T,
     direction: Direction,
-    choice: Choice,
+    extent: Extent,
     near: &mut Side<T>,
     far: &Side<T>,
     meter: &mut Meter,
@@ -163,7 +258,7 @@ fn expand_layer<T: Reversible>(
         let mut full = Ok(());
         let control = meter.control();
         let visit = |step, next| {
-            if full.is_err() || (meeting.is_some() && choice == Choice::Any) {
+            if full.is_err() || (meeting.is_some() && extent == Extent::FirstMeeting) {
                 return;
             }
             match near.table.insert(next, Some((index as u32, step)), far_bytes, control) {
@@ -184,62 +279,9 @@ fn expand_layer<T: Reversible>(
             Direction::Backward => space.for_each_predecessor(state, visit),
         }
         full?;
-        if meeting.is_some() && choice == Choice::Any {
+        if meeting.is_some() && extent == Extent::FirstMeeting {
             break;
         }
     }
     Ok(meeting)
-}
-
-/// The path through a meeting, by the parents on both sides.
-fn joined<T: Reversible>(forward: &Side<T>, backward: &Side<T>, meeting: &Meeting) -> Vec<T::Move> {
-    let mut path = path_to(&forward.table, meeting.forward);
-    // Backward parents are nearer the goal and carry the forward move.
-    let mut rest = path_to(&backward.table, meeting.backward);
-    rest.reverse();
-    path.append(&mut rest);
-    path
-}
-
-/// The smallest path, once the layer of the meetings is complete on both sides.
-fn smallest<T: Reversible>(space: &T, start: T::State, forward: &Side<T>, backward: &Side<T>) -> Vec<T::Move> {
-    let states = forward.table.states();
-    let mut marked = vec![false; states.len()];
-    for number in forward.frontier() {
-        marked[number] = backward.table.get(states[number]).is_some();
-    }
-    for depth in (0..forward.depth()).rev() {
-        for number in forward.layer(depth + 1) {
-            if marked[number] {
-                space.for_each_predecessor(states[number], |_, before| {
-                    if let Some(number) = forward.get_in(depth, before) {
-                        marked[number] = true;
-                    }
-                });
-            }
-        }
-    }
-    let mut path = Vec::with_capacity(forward.depth() + backward.depth());
-    let mut at = start;
-    for depth in 1..=forward.depth() {
-        advance(space, &mut at, &mut path, |next| forward.get_in(depth, next).is_some_and(|number| marked[number]));
-    }
-    for depth in (0..backward.depth()).rev() {
-        advance(space, &mut at, &mut path, |next| backward.get_in(depth, next).is_some());
-    }
-    path
-}
-
-/// Takes the first move from `at` to a state on the way.
-fn advance<T: Reversible>(space: &T, at: &mut T::State, path: &mut Vec<T::Move>, on_the_way: impl Fn(T::State) -> bool) {
-    let mut first = None;
-    space.for_each_move(*at, |step, next| {
-        if first.is_none() && on_the_way(next) {
-            first = Some((step, next));
-        }
-    });
-    if let Some((step, next)) = first {
-        path.push(step);
-        *at = next;
-    }
 }

@@ -24,7 +24,7 @@ mod state_table;
 use std::hash::Hash;
 
 pub use beam::beam;
-pub use bidirectional::{bidirectional, bidirectional_smallest};
+pub use bidirectional::{ShortestPaths, bidirectional, bidirectional_all, bidirectional_smallest};
 pub use breadth_first::breadth_first;
 pub use control::{Control, Meter, Progress, StopReason};
 pub use depth_first::depth_first;

@@ -10,14 +10,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use rustc_hash::FxHashMap;
 
-use super::canvas::{Canvas, cut};
+use super::canvas::{Canvas, cut, wrap};
 use super::events::{Event, plain_key};
 use super::keymap::{self, Action, Context, Key};
 use super::screens::browser::Browser;
 use super::screens::help::Help;
 use super::screens::home::Home;
 use super::screens::play::Play;
-use super::screens::{Desk, Mouse, Outcome, Screen};
+use super::screens::{Desk, Footing, Mouse, Outcome, Screen};
 use super::theme::{Look, Theme, Tone};
 use super::{Options, footer};
 use crate::levels::{Level, Library};
@@ -47,7 +47,7 @@ pub(super) struct App<'a> {
     mouse: bool,
     /// Size of the whole terminal.
     size: (u16, u16),
-    /// What went wrong in the background, until the next key.
+    /// What has to be said in place of the footer, until the next key.
     trouble: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl<'a> App<'a> {
     pub(super) fn new(library: &'a Library, solver: Solver, options: Options, theme: Theme) -> Self {
         let look = Look { text: Text::new(options.language), theme, glyphs: options.glyphs };
         let (area, now) = (Rect::default(), Instant::now());
-        let desk = Desk { library, solver, look, numbers: true, solved: FxHashMap::default(), now, area };
+        let desk = Desk { library, solver, look, numbers: true, solved: FxHashMap::default(), last: FxHashMap::default(), now, area };
         App { stack: vec![Box::new(Home::default())], desk, mouse: options.mouse, size: (0, 0), trouble: None }
     }
 
@@ -69,6 +69,10 @@ impl<'a> App<'a> {
     fn top(&mut self) -> &mut dyn Screen {
         let last = self.stack.len() - 1;
         &mut *self.stack[last]
+    }
+
+    fn footing(&self, action: Action) -> Footing {
+        self.stack.last().map_or(Footing::Usual, |screen| screen.footing(action, &self.desk))
     }
 
     fn context(&self) -> Context {
@@ -90,7 +94,9 @@ impl<'a> App<'a> {
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             let values = [SMALLEST.0, SMALLEST.1, area.width, area.height].map(|value| value.to_string());
             let words = look.text.fill("screen.too_small", &[("w", &values[0]), ("h", &values[1]), ("x", &values[2]), ("y", &values[3])]);
-            canvas.put(0, 0, &cut(&words, usize::from(area.width)), Tone::Plain);
+            for (row, line) in wrap(&words, usize::from(area.width)).iter().enumerate() {
+                canvas.put(0, row as i32, line, Tone::Plain);
+            }
             return;
         }
         let context = self.context();
@@ -103,7 +109,7 @@ impl<'a> App<'a> {
             Some(trouble) => {
                 last.put(1, i32::from(area.height) - 1, &cut(trouble, usize::from(area.width) - 2), Tone::Warning);
             }
-            None => footer::draw(&mut last, context),
+            None => footer::draw(&mut last, context, |action| self.footing(action)),
         }
     }
 
@@ -150,6 +156,7 @@ impl<'a> App<'a> {
             Action::Suspend => return Wish::Stop,
             Action::Mouse => {
                 self.mouse = !self.mouse;
+                self.trouble = Some(self.desk.look.text.get(if self.mouse { "screen.mouse_on" } else { "screen.mouse_off" }));
                 return Wish::Mouse(self.mouse);
             }
             Action::Language => self.desk.look.text.language = self.desk.look.text.language.next(),
@@ -174,7 +181,8 @@ impl<'a> App<'a> {
                 let (columns, rows) = self.size;
                 let area = Rect { x: 0, y: rows - 1, width: columns, height: 1 };
                 self.trouble = None;
-                return footer::action_at(self.context(), area, self.desk.look.text, x).map_or(Wish::Nothing, |action| self.act(action));
+                let clicked = footer::action_at(self.context(), area, self.desk.look.text, x, |action| self.footing(action));
+                return clicked.map_or(Wish::Nothing, |action| self.act(action));
             }
             MouseEventKind::Down(MouseButton::Left) => Mouse::Press(x, y),
             MouseEventKind::Down(MouseButton::Right) => return self.act(Action::Back),
@@ -218,6 +226,15 @@ impl<'a> App<'a> {
                 let last = self.stack.len() - 1;
                 self.stack[last].play_on(&actions, &mut self.desk);
             }
+            Outcome::GoTo(done) => {
+                while self.stack.len() > 1 {
+                    self.pop();
+                    let last = self.stack.len() - 1;
+                    if self.stack[last].go_to(done, &mut self.desk) {
+                        break;
+                    }
+                }
+            }
         }
     }
 
@@ -225,6 +242,8 @@ impl<'a> App<'a> {
     fn pop(&mut self) {
         if self.stack.len() > 1 {
             self.stack.pop();
+            let last = self.stack.len() - 1;
+            self.stack[last].uncovered(&self.desk);
         }
     }
 }

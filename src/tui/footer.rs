@@ -4,11 +4,12 @@ use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, width};
 use super::keymap::{self, Action, Binding, Context};
+use super::screens::Footing;
 use super::theme::Tone;
 use crate::text::Text;
 
-/// Below this many columns keys stand closer together.
-const NARROW: u16 = 60;
+/// The keys up to this place in the footer stand closer together rather than lose one of them.
+const ESSENTIAL: u8 = 9;
 
 /// A key in the footer at its place.
 struct Item {
@@ -19,15 +20,21 @@ struct Item {
 }
 
 /// As many keys as fit, help always among them.
-fn items(context: Context, area: Rect, text: Text) -> Vec<Item> {
-    let rows = keymap::footer(context);
-    let gap = if area.width < NARROW { 1 } else { 2 };
+fn items(context: Context, area: Rect, text: Text, footing: impl Fn(Action) -> Footing) -> Vec<Item> {
+    let mut rows = keymap::footer(context);
+    rows.retain(|binding| footing(binding.action) != Footing::Hidden);
+    rows.sort_by_key(|binding| if footing(binding.action) == Footing::Urgent { 1 } else { binding.footer });
     let (start, end) = (i32::from(area.x) + 1, i32::from(area.right()));
     let item = |binding: &'static Binding, x: i32| {
-        let words = text.get(binding.word);
+        let words = match footing(binding.action) {
+            Footing::Word(key) => text.get(key),
+            Footing::Usual | Footing::Hidden | Footing::Urgent => text.get(binding.word),
+        };
         let columns = (width(&binding.keys[0].to_string()) + 1 + width(&words)) as i32;
         Item { binding, x, columns, words }
     };
+    let essential: i32 = rows.iter().filter(|binding| binding.footer <= ESSENTIAL).map(|binding| item(binding, 0).columns + 2).sum();
+    let gap = if start + essential <= end + 2 { 2 } else { 1 };
     let total: i32 = rows.iter().map(|binding| item(binding, 0).columns + gap).sum();
     let help = rows.iter().find(|binding| binding.action == Action::Help);
     let kept = help.map_or(0, |binding| item(binding, 0).columns + gap);
@@ -53,17 +60,20 @@ fn items(context: Context, area: Rect, text: Text) -> Vec<Item> {
 }
 
 /// Draws the footer.
-pub(super) fn draw(canvas: &mut Canvas, context: Context) {
+pub(super) fn draw(canvas: &mut Canvas, context: Context, footing: impl Fn(Action) -> Footing) {
     let area = canvas.area();
     let y = i32::from(area.y);
-    for item in items(context, area, canvas.look().text) {
+    for item in items(context, area, canvas.look().text, footing) {
         let x = canvas.put(item.x, y, &item.binding.keys[0].to_string(), Tone::Key);
         canvas.put(x + 1, y, &item.words, Tone::Plain);
     }
 }
 
 /// The action of the key at a column.
-pub(super) fn action_at(context: Context, area: Rect, text: Text, x: u16) -> Option<Action> {
+pub(super) fn action_at(context: Context, area: Rect, text: Text, x: u16, footing: impl Fn(Action) -> Footing) -> Option<Action> {
     let x = i32::from(x);
-    items(context, area, text).into_iter().find(|item| (item.x..item.x + item.columns).contains(&x)).map(|item| item.binding.action)
+    items(context, area, text, footing)
+        .into_iter()
+        .find(|item| (item.x..item.x + item.columns).contains(&x))
+        .map(|item| item.binding.action)
 }

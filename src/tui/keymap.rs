@@ -17,6 +17,12 @@ pub(super) enum Context {
     Play,
     /// A path being watched.
     Playback,
+    /// A run looked at afterwards.
+    Review,
+    /// Places of a run to be played better.
+    Practice,
+    /// Two ways side by side.
+    Comparison,
     /// The help overlay.
     Help,
 }
@@ -39,6 +45,11 @@ pub(super) enum Action {
     BackToBest,
     Solve,
     Walk,
+    HeatMap,
+    Review,
+    Practise,
+    Compare,
+    WatchRun,
     ShowNumbers,
     StopSolver,
     PreviousLevel,
@@ -93,11 +104,12 @@ pub(super) struct Binding {
 }
 
 use Action as A;
-use Context::{Browser, Help, Home, Play, Playback};
+use Context::{Browser, Comparison, Help, Home, Play, Playback, Practice, Review};
 use KeyCode as K;
 
-const LISTS: &[Context] = &[Home, Browser, Help];
-const ALL: &[Context] = &[Home, Browser, Play, Playback, Help];
+const LISTS: &[Context] = &[Home, Browser, Help, Review, Comparison];
+const BOARDS: &[Context] = &[Play, Practice];
+const ALL: &[Context] = &[Home, Browser, Play, Playback, Review, Practice, Comparison, Help];
 
 const fn bind(contexts: &'static [Context], action: Action, keys: &'static [Key], word: &'static str, footer: u8) -> Binding {
     Binding { contexts, action, keys, word, footer }
@@ -105,10 +117,10 @@ const fn bind(contexts: &'static [Context], action: Action, keys: &'static [Key]
 
 /// The whole table, in the order of the help.
 pub(super) const TABLE: &[Binding] = &[
-    bind(&[Play], A::Up, &[plain(K::Up), letter('k')], "key.up", 0),
-    bind(&[Play], A::Down, &[plain(K::Down), letter('j')], "key.down", 0),
-    bind(&[Play], A::Left, &[plain(K::Left), letter('h')], "key.left", 0),
-    bind(&[Play], A::Right, &[plain(K::Right), letter('l')], "key.right", 0),
+    bind(BOARDS, A::Up, &[plain(K::Up), letter('k')], "key.up", 0),
+    bind(BOARDS, A::Down, &[plain(K::Down), letter('j')], "key.down", 0),
+    bind(BOARDS, A::Left, &[plain(K::Left), letter('h')], "key.left", 0),
+    bind(BOARDS, A::Right, &[plain(K::Right), letter('l')], "key.right", 0),
     bind(LISTS, A::Up, &[plain(K::Up), letter('k')], "key.list_up", 0),
     bind(LISTS, A::Down, &[plain(K::Down), letter('j')], "key.list_down", 0),
     bind(LISTS, A::PageUp, &[plain(K::PageUp)], "key.page_up", 0),
@@ -116,38 +128,45 @@ pub(super) const TABLE: &[Binding] = &[
     bind(LISTS, A::First, &[plain(K::Home)], "key.first", 0),
     bind(LISTS, A::Last, &[plain(K::End)], "key.last", 0),
     bind(&[Home, Browser], A::Confirm, &[plain(K::Enter), letter(' '), plain(K::Right), letter('l')], "key.open", 1),
-    bind(&[Play], A::Confirm, &[plain(K::Enter), letter(' ')], "key.grab", 1),
-    bind(&[Play], A::Next, &[plain(K::Tab)], "key.next_piece", 0),
-    bind(&[Play], A::Previous, &[plain(K::BackTab)], "key.previous_piece", 0),
+    bind(BOARDS, A::Confirm, &[plain(K::Enter), letter(' ')], "key.grab", 1),
+    bind(BOARDS, A::Next, &[plain(K::Tab)], "key.next_piece", 0),
+    bind(BOARDS, A::Previous, &[plain(K::BackTab)], "key.previous_piece", 0),
     bind(&[Play], A::Undo, &[letter('u'), plain(K::F(2))], "key.undo", 2),
     bind(&[Play], A::Redo, &[letter('r'), control('r'), plain(K::F(3))], "key.redo", 3),
     bind(&[Play], A::Restart, &[letter('R'), plain(K::F(5))], "key.restart", 6),
     bind(&[Play], A::Hint, &[letter('t'), plain(K::F(4))], "key.hint", 4),
     bind(&[Play], A::Solve, &[letter('S'), plain(K::F(6))], "key.solve", 5),
-    bind(&[Play], A::BackToBest, &[letter('g'), plain(K::F(7))], "key.back_to_best", 9),
-    bind(&[Play], A::ShowNumbers, &[letter('o'), plain(K::F(8))], "key.numbers", 10),
+    bind(&[Play], A::BackToBest, &[letter('g'), plain(K::F(7))], "key.back_to_best", 12),
+    bind(&[Play], A::ShowNumbers, &[letter('o'), plain(K::F(8))], "key.numbers", 13),
+    bind(&[Play], A::HeatMap, &[letter('m'), letter('#')], "key.heat_map", 14),
+    bind(&[Play], A::Review, &[letter('v'), letter('/')], "key.review", 15),
     bind(&[Play], A::Walk, &[letter('D'), plain(K::F(12))], "key.walk", 0),
     bind(&[Play], A::StopSolver, &[letter('z'), letter('!')], "key.stop_solver", 0),
-    bind(&[Play], A::PreviousLevel, &[letter('[')], "key.previous_level", 11),
-    bind(&[Play], A::NextLevel, &[letter(']')], "key.next_level", 12),
+    bind(&[Play], A::PreviousLevel, &[letter('[')], "key.previous_level", 16),
+    bind(&[Play], A::NextLevel, &[letter(']')], "key.next_level", 17),
     bind(&[Playback], A::Toggle, &[letter(' ')], "key.play_pause", 1),
     bind(&[Playback], A::Left, &[plain(K::Left), letter('h')], "key.step_back", 2),
     bind(&[Playback], A::Right, &[plain(K::Right), letter('l')], "key.step_on", 3),
-    bind(&[Playback], A::PageUp, &[plain(K::PageUp), plain(K::Up), letter('k')], "key.ten_back", 9),
-    bind(&[Playback], A::PageDown, &[plain(K::PageDown), plain(K::Down), letter('j')], "key.ten_on", 10),
+    bind(&[Playback], A::PageUp, &[plain(K::PageUp), plain(K::Up), letter('k')], "key.ten_back", 10),
+    bind(&[Playback], A::PageDown, &[plain(K::PageDown), plain(K::Down), letter('j')], "key.ten_on", 11),
     bind(&[Playback], A::First, &[plain(K::Home)], "key.first", 0),
     bind(&[Playback], A::Last, &[plain(K::End)], "key.last", 0),
     bind(&[Playback], A::Slower, &[letter('-'), letter('_')], "key.slower", 5),
     bind(&[Playback], A::Faster, &[letter('+'), letter('=')], "key.faster", 6),
     bind(&[Playback], A::Confirm, &[plain(K::Enter)], "key.take_over", 4),
-    bind(&[Browser, Play, Playback], A::Back, &[plain(K::Esc), plain(K::Backspace)], "key.back", 13),
+    bind(&[Review], A::Confirm, &[plain(K::Enter), letter(' ')], "key.go_there", 1),
+    bind(&[Review], A::Practise, &[letter('p'), plain(K::F(2))], "key.practise", 2),
+    bind(&[Review], A::Compare, &[letter('c'), plain(K::F(3))], "key.compare", 3),
+    bind(&[Review], A::WatchRun, &[letter('w'), plain(K::F(4))], "key.watch_run", 4),
+    bind(&[Practice], A::NextLevel, &[letter(']'), plain(K::PageDown)], "key.next_place", 2),
+    bind(&[Browser, Play, Playback, Review, Practice, Comparison], A::Back, &[plain(K::Esc), plain(K::Backspace)], "key.back", 7),
     bind(&[Help], A::Back, &[plain(K::Esc), plain(K::Backspace), plain(K::Enter)], "key.close", 1),
-    bind(ALL, A::Help, &[letter('?'), plain(K::F(1))], "key.help", 7),
-    bind(ALL, A::Language, &[letter('L'), plain(K::F(9))], "key.language", 14),
+    bind(ALL, A::Help, &[letter('?'), plain(K::F(1))], "key.help", 8),
+    bind(ALL, A::Language, &[letter('L'), plain(K::F(9))], "key.language", 18),
     bind(ALL, A::Mouse, &[letter('M'), plain(K::F(11))], "key.mouse", 0),
     bind(ALL, A::Redraw, &[control('l')], "key.redraw", 0),
     bind(ALL, A::Suspend, &[control('z')], "key.suspend", 0),
-    bind(ALL, A::Quit, &[letter('q'), plain(K::F(10))], "key.quit", 8),
+    bind(ALL, A::Quit, &[letter('q'), plain(K::F(10))], "key.quit", 9),
     bind(ALL, A::Leave, &[control('c')], "key.leave", 0),
 ];
 

@@ -1,7 +1,7 @@
 //! Bad input of every kind: one line on standard error, exit code 2, no panic.
 
-use crate::HENG;
 use crate::binary::{run, run_with_input};
+use crate::{HENG, HENG_BOARD};
 
 #[test]
 fn bad_input_is_one_line_on_standard_error_and_code_2() {
@@ -38,6 +38,10 @@ fn bad_input_is_one_line_on_standard_error_and_code_2() {
         (&["solve", HENG, "--algorithm", "magic"], "possible values: auto"),
         (&["solve", HENG, "--memory", "0"], "memory `0`"),
         (&["solve", HENG, "--timeout", "30"], "timeout `30`"),
+        (&["solve", HENG, "--memory", "-1"], "memory `-1`: expected a number above 0"),
+        (&["solve", HENG, "--timeout", "-1s"], "timeout `-1s`: expected a number above 0"),
+        (&["solve", "klotski", HENG_BOARD, "--goal", "B@4,2", "--axis-free", "B"], "axis_free `B`: expected the axis option"),
+        (&["solve", "klotski", HENG_BOARD, "--goal", "B@4,2", "--gates", ""], "gates ``: expected row,column"),
         (&["hint", "tiles", "1"], "board"),
         (&["map", "tiles", "1"], "board"),
         (&["levels", "chess"], "possible values"),

@@ -118,7 +118,7 @@ fn a_start_that_is_a_goal_is_solved_in_none() {
 fn a_hint_is_the_first_move_and_what_is_left() {
     let hint = json(&["hint", "tiles", "283104765", "--goal", "123804765", "--json"]);
     assert_eq!((&hint["moves"], &hint["left"]), (&Value::Array(vec!["8D".into()]), &4.into()));
-    assert_eq!(run(&["hint", "tiles", "283104765", "--goal", "123804765"]).out, "8D (4 steps left)\n");
+    assert_eq!(run(&["hint", "tiles", "283104765", "--goal", "123804765"]).out, "8D (the first of 4 steps)\n");
 }
 
 #[test]
@@ -313,10 +313,30 @@ fn a_closed_pipe_is_no_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn output_that_fails_is_code_4() {
-    let full = fs::File::options().write(true).open("/dev/full").expect("a full device");
-    let output = stepwise(&["levels"]).stdout(full).stderr(Stdio::piped()).output().expect("the binary");
-    assert_eq!(output.status.code(), Some(4));
-    assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1);
+    for arguments in [&["levels"][..], &["levels", "--json"], &["--help"], &["--version"], &["solve", "--help"], &["solve", HENG]] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("a full device");
+        let output = stepwise(arguments).stdout(full).stderr(Stdio::piped()).output().expect("the binary");
+        assert_eq!(output.status.code(), Some(4), "{arguments:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1, "{arguments:?}");
+    }
+}
+
+#[test]
+fn one_thing_is_counted_in_the_singular() {
+    let ran = run(&["map", "klotski", "A", "--goal", "A@1,1"]);
+    assert!(ran.out.starts_with("1 position, 1 of them goals\nleft from here: 0 moves, 1 shortest solution\n"), "{}", ran.out);
+    let ran = run(&["solve", "klotski", "A.", "--goal", "A@1,2", "--metric", "steps"]);
+    assert!(ran.out.starts_with("1 step: AR\n"), "{}", ran.out);
+}
+
+#[test]
+fn a_map_that_stops_says_how_far_it_came() {
+    let stopped = run(&["map", HENG, "--memory", "64K", "--json"]);
+    assert_eq!(stopped.code, Some(3), "{}", stopped.err);
+    let report: Value = serde_json::from_str(&stopped.out).expect("JSON");
+    assert_eq!(keys(&report), ["puzzle", "status", "metric", "reason", "lower", "stored", "bytes", "seconds"]);
+    assert_eq!((&report["puzzle"], &report["status"], &report["metric"]), (&"klotski".into(), &"stopped".into(), &"moves".into()));
+    assert_eq!(report["lower"], 1);
 }
 
 #[cfg(unix)]

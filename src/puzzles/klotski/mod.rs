@@ -34,8 +34,8 @@ pub use map::Map;
 pub use rules::{Rules, State, Step};
 
 use crate::puzzle::{
-    Algorithm, Census, Effect, Family, Focus, InputError, Intent, Left, Metric, OptionKind, OptionSpec, Path, Phrase, Position, Puzzle,
-    Response, Scene, Setup, position,
+    Algorithm, Cell, Census, Effect, Family, Focus, InputError, Intent, Left, Metric, OptionKind, OptionSpec, Path, Phrase, Position,
+    Puzzle, Response, Scene, Setup, position,
 };
 use crate::search::{Control, Found, StopReason};
 
@@ -123,6 +123,21 @@ impl Puzzle for Rules {
 
     fn focus(&self, state: &State) -> Focus {
         handling::focus(self, state)
+    }
+
+    fn elsewhere(&self, state: &State, piece: u16) -> Vec<(Cell, State)> {
+        let piece = usize::from(piece);
+        if piece >= self.pieces.len() {
+            return Vec::new();
+        }
+        let (class, occupied) = (self.class(piece), self.occupied(state, Some(piece)));
+        let fits = |&place: &u16| place != state.places[piece] && class.cover(place).all(|cell| !occupied.contains(cell));
+        let put = |place: u16| {
+            let mut other = *state;
+            other.places[piece] = place;
+            (Cell::new(usize::from(place) / self.columns, usize::from(place) % self.columns), other)
+        };
+        class.allowed.iter().filter(fits).map(put).collect()
     }
 
     fn hopeless(&self, state: &State) -> Option<Phrase> {

@@ -59,7 +59,11 @@ pub(super) fn rules(setup: &Setup) -> Result<(Rules, State), InputError> {
     let goals = resolve(&terms, &grid, &shapes, &names)?;
     let key: BTreeSet<usize> = goals.iter().flatten().map(|&(piece, _)| piece).collect();
     let ground = ground_of(&grid, setup, &names, &key)?;
-    let free = if rush || setup.flag("axis") { Some(axis_free(setup, &names)?) } else { None };
+    let free = match setup.text("axis_free") {
+        _ if rush || setup.flag("axis") => Some(axis_free(setup, &names)?),
+        Some(text) => return Err(InputError::new("axis_free", text, "the axis option beside it")),
+        None => None,
+    };
 
     let mut classes: Vec<Class> = Vec::new();
     let mut known: BTreeMap<Identity, usize> = BTreeMap::new();

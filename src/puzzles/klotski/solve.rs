@@ -6,9 +6,9 @@ use super::forward::shortest;
 use super::keys::{Key, Task, dispatch};
 use super::map::Map;
 use super::rules::{Rules, State, Step};
-use super::space::{Hop, Identified, Space};
+use super::space::{Identified, Space};
 use crate::puzzle::{Algorithm, Left, Metric, Path};
-use crate::search::{Control, Found, Outcome, Statistics, bidirectional, breadth_first, depth_first};
+use crate::search::{Control, Found, Outcome, Statistics, bidirectional_all, depth_first};
 
 /// Searches from a state with nothing in hand; says which algorithm ran.
 pub(super) fn solve(
@@ -39,11 +39,11 @@ impl Task for Solve<'_> {
         let Solve { rules, start, metric, algorithm, control } = self;
         let space = Space::<K>::new(rules, &plan, start, metric, control);
         let key = K::encode(&plan, &start.places);
-        let tell = |hops: Vec<Hop>| told(rules, start, &hops);
         match algorithm {
-            Algorithm::BreadthFirst => (algorithm, breadth_first(&space, key, control).map(tell)),
             Algorithm::Bidirectional => {
-                let mut found = bidirectional(&space, key, control).map(tell);
+                let mut found = bidirectional_all(&space, key, control).map(|paths| {
+                    walk_down(rules, start, metric, paths.length(), |state, left| paths.leads_on(K::encode(&plan, &state.places), left))
+                });
                 // Some goals were never seen: whatever was concluded from the others is void.
                 if let Some(reason) = space.stopped() {
                     found.outcome = Outcome::Stopped { reason, lower: 1, upper: None };
@@ -55,7 +55,7 @@ impl Task for Solve<'_> {
                 let found = depth_first(&space, space.identity(start.places), control);
                 (algorithm, found.map(|steps| steps.into_iter().map(|step| vec![step]).collect()))
             }
-            Algorithm::Auto | Algorithm::IdaStar | Algorithm::Map => {
+            Algorithm::Auto | Algorithm::BreadthFirst | Algorithm::IdaStar | Algorithm::Map => {
                 (Algorithm::BreadthFirst, shortest::<K>(rules, &plan, start, metric, control))
             }
         }
@@ -106,20 +106,4 @@ pub(super) fn walk_down(rules: &Rules, start: &State, metric: Metric, length: u3
 fn played(rules: &Rules, state: &State, steps: &[Step]) -> State {
     let after = steps.iter().fold(*state, |state, &step| rules.after(&state, step).unwrap_or(state));
     State { held: None, ..after }
-}
-
-/// Hops of positions with twins merged, told as steps of the pieces that stand there.
-///
-/// The shortest free way of a hop in a straight line is that line, so it tells slides as well.
-fn told(rules: &Rules, start: &State, hops: &[Hop]) -> Path<Step> {
-    let mut state = *start;
-    let mut path = Vec::with_capacity(hops.len());
-    for hop in hops {
-        let piece = state.places[..rules.pieces.len()].iter().position(|&place| place == hop.from);
-        let way = piece.and_then(|piece| rules.way(&state, piece, |place| place == hop.to));
-        let way = way.unwrap_or_default();
-        state = played(rules, &state, &way);
-        path.push(way);
-    }
-    path
 }

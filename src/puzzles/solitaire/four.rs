@@ -4,15 +4,17 @@
 //! The pair search is [`crate::search::bidirectional`] in bits: whole layers, the smaller frontier
 //! first, a meeting looked for when a position is generated, so the first meeting is shortest for
 //! the reasons given there. Every position reaches every other, so it always ends in a meeting.
-//! Positions are kept layer by layer as sets of cells; the path is read off backwards: in each
-//! nearer layer the first position one move away.
+//! Positions are kept layer by layer as sets of cells. All meetings of the last layer are
+//! collected; from them the positions on shortest paths are found back to the start, and the walk
+//! that takes the first move to such a position each time is the first in the order of moves.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 
-use super::rules::{SIDE, Step, destination};
+use rustc_hash::FxHashSet;
+
+use super::rules::{Peg, Pegs, SIDE, Step};
 use super::triples::{Flood, PEGS, POSITIONS, bits};
-use crate::puzzle::Direction;
 use crate::search::{Control, Found, Outcome, Statistics, StopReason};
 
 /// The distance of every position to the one of these cells, by rank.
@@ -30,7 +32,7 @@ pub fn map(goal: u64, control: &Control) -> Result<Vec<u8>, StopReason> {
     for distance in 1.. {
         control.check()?;
         let before = stored;
-        let _ = flood.expand(None, |position| {
+        flood.expand(|position| {
             distances[position.rank()] = distance;
             stored += 1;
         });
@@ -84,29 +86,23 @@ impl Side {
         Flood::BYTES + self.positions.capacity() * size_of::<u64>()
     }
 
-    /// The ways from `met`, found at the depth `depth`, to where this side began: positions in order.
-    fn way_back(&self, met: u64, depth: usize) -> Vec<u64> {
-        let mut way = vec![met];
-        let mut at = met;
-        for layer in (0..depth).rev() {
-            let positions = &self.positions[self.layers[layer]..self.layers[layer + 1]];
-            let before = positions.iter().copied().find(|&before| step_between(before, at).is_some());
-            at = before.expect("every position of a layer was reached from the layer before");
-            way.push(at);
-        }
-        way
+    /// The positions of a layer.
+    fn layer(&self, depth: usize) -> &[u64] {
+        let end = self.layers.get(depth + 1).copied().unwrap_or(self.positions.len());
+        &self.positions[self.layers[depth]..end]
     }
 }
 
-/// The move from one set of cells to another, if there is one.
-fn step_between(before: u64, after: u64) -> Option<Step> {
-    if (before ^ after).count_ones() != 2 {
-        return None;
-    }
-    let from = (before & !after).trailing_zeros() as u8;
-    let to = (after & !before).trailing_zeros() as u8;
-    let legal = Direction::ALL.into_iter().any(|direction| destination(before, from, direction) == Some(to));
-    legal.then_some(Step { from, to })
+/// Every move from a set of cells with the set it leads to, in the order of moves.
+fn for_each_move(cells: u64, mut visit: impl FnMut(Step, u64)) {
+    Pegs::new(bits(cells).map(|cell| Peg { cell: cell as u8, colour: 0 })).for_each_move(|step, _| {
+        visit(step, cells ^ (1 << step.from | 1 << step.to));
+    });
+}
+
+/// Those of `layer` that are among `wanted`.
+fn among(layer: &[u64], wanted: &FxHashSet<u64>) -> FxHashSet<u64> {
+    layer.iter().copied().filter(|cells| wanted.contains(cells)).collect()
 }
 
 /// The buffers of a pair search, to be used for many pairs.
@@ -139,7 +135,7 @@ impl PairSearch {
         let stored = (self.forward.positions.len() + self.backward.positions.len()) as u64;
         let bytes = (self.forward.bytes() + self.backward.bytes()) as u64;
         let outcome = match outcome {
-            Ok(Some(meeting)) => Outcome::Solved(self.joined(&meeting)),
+            Ok(Some(meetings)) => Outcome::Solved(self.smallest(start, &meetings)),
             Ok(None) => Outcome::Unsolvable,
             Err((reason, lower)) => Outcome::Stopped { reason, lower, upper: None },
         };
@@ -152,17 +148,17 @@ impl PairSearch {
             return None;
         }
         let (outcome, _) = self.search(start, goal, limit, &Control::default());
-        outcome.ok().flatten().map(|meeting| meeting.forward + meeting.backward)
+        outcome.ok().flatten().map(|meetings| meetings.forward + meetings.backward)
     }
 
-    /// The meeting and the number of positions expanded; a stop comes with the lower bound.
-    fn search(&mut self, start: u64, goal: u64, limit: usize, control: &Control) -> (Result<Option<Meeting>, (StopReason, u32)>, u64) {
+    /// The meetings and the number of positions expanded; a stop comes with the lower bound.
+    fn search(&mut self, start: u64, goal: u64, limit: usize, control: &Control) -> (Result<Option<Meetings>, (StopReason, u32)>, u64) {
         let (forward, backward) = (&mut self.forward, &mut self.backward);
         forward.start(start);
         backward.start(goal);
         let mut expanded = 0;
         if start == goal {
-            return (Ok(Some(Meeting { cells: start, forward: 0, backward: 0 })), expanded);
+            return (Ok(Some(Meetings { all: vec![start], forward: 0, backward: 0 })), expanded);
         }
         loop {
             let length = forward.depth() + backward.depth() + 1;
@@ -186,17 +182,54 @@ impl PairSearch {
             expanded += near.frontier() as u64;
             near.layers.push(near.positions.len());
             let positions = &mut near.positions;
-            if let Some(cells) = near.flood.expand(Some(&far.flood), |position| positions.push(position.cells())) {
-                return (Ok(Some(Meeting { cells, forward: forward.depth(), backward: backward.depth() })), expanded);
+            let all = near.flood.expand_towards(Some(&far.flood), |position| positions.push(position.cells()));
+            if !all.is_empty() {
+                return (Ok(Some(Meetings { all, forward: forward.depth(), backward: backward.depth() })), expanded);
             }
         }
     }
 
-    fn joined(&self, meeting: &Meeting) -> Vec<Step> {
-        let mut way = self.forward.way_back(meeting.cells, meeting.forward);
-        way.reverse();
-        way.extend(&self.backward.way_back(meeting.cells, meeting.backward)[1..]);
-        way.windows(2).filter_map(|pair| step_between(pair[0], pair[1])).collect()
+    /// The shortest path that is first in the order of moves.
+    fn smallest(&self, start: u64, meetings: &Meetings) -> Vec<Step> {
+        // Positions on shortest paths, by depth.
+        let mut on_the_way = vec![FxHashSet::default(); meetings.forward + 1];
+        on_the_way[meetings.forward] = meetings.all.iter().copied().collect();
+        for depth in (0..meetings.forward).rev() {
+            let mut before = FxHashSet::default();
+            for &cells in &on_the_way[depth + 1] {
+                // Whatever leads here can be reached from here.
+                for_each_move(cells, |_, cells| {
+                    before.insert(cells);
+                });
+            }
+            on_the_way[depth] = among(self.forward.layer(depth), &before);
+        }
+        let mut at = start;
+        let mut path = Vec::with_capacity(meetings.forward + meetings.backward);
+        let mut advance = |nearer: &FxHashSet<u64>| {
+            let mut first = None;
+            for_each_move(at, |step, cells| {
+                if first.is_none() && nearer.contains(&cells) {
+                    first = Some((step, cells));
+                }
+            });
+            let (step, cells) = first.expect("a position on a shortest path has a move along it");
+            path.push(step);
+            at = cells;
+            at
+        };
+        let mut met = start;
+        for nearer in &on_the_way[1..] {
+            met = advance(nearer);
+        }
+        for depth in (0..meetings.backward).rev() {
+            let mut after = FxHashSet::default();
+            for_each_move(met, |_, cells| {
+                after.insert(cells);
+            });
+            met = advance(&among(self.backward.layer(depth), &after));
+        }
+        path
     }
 }
 
@@ -216,9 +249,9 @@ fn lower_bound(start: u64, goal: u64) -> usize {
     cheapest[(1 << PEGS) - 1]
 }
 
-/// A position known to both sides, with its depth in each.
-struct Meeting {
-    cells: u64,
+/// The positions known to both sides, with their depth in each.
+struct Meetings {
+    all: Vec<u64>,
     forward: usize,
     backward: usize,
 }

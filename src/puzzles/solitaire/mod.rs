@@ -22,10 +22,12 @@ use self::notation::{format_pegs, format_step, parse_pegs, parse_step};
 use self::rules::{CELLS, MOST_PEGS, Peg, Pegs, Step};
 use self::space::PegSpace;
 use crate::puzzle::{
-    Algorithm, Census, Effect, Family, Focus, InputError, Intent, JudgeFormat, Left, Metric, Path, Phrase, Position, Puzzle, Response,
-    Scene, Setup, position,
+    Algorithm, Cell, Census, Effect, Family, Focus, InputError, Intent, JudgeFormat, Left, Metric, Path, Phrase, Position, Puzzle,
+    Response, Scene, Setup, position,
 };
-use crate::search::{Control, Found, Indexed, Outcome, Statistics, StopReason, bidirectional, breadth_first, count_shortest, descend};
+use crate::search::{
+    Control, Found, Indexed, Outcome, Statistics, StopReason, bidirectional_smallest, breadth_first, count_shortest, descend,
+};
 
 /// The registry's entry.
 pub const FAMILY: Family = Family {
@@ -186,6 +188,20 @@ impl Puzzle for Solitaire {
         Focus { cell: rules::cell_of(state.cells[0]), held: None }
     }
 
+    fn elsewhere(&self, state: &State, piece: u16) -> Vec<(Cell, State)> {
+        let piece = usize::from(piece);
+        if piece >= self.count() {
+            return Vec::new();
+        }
+        let free = (0..CELLS as u8).filter(|&cell| state.peg_at(cell).is_none());
+        let put = |cell| {
+            let mut other = *state;
+            other.cells[piece] = cell;
+            (rules::cell_of(cell), other)
+        };
+        free.map(put).collect()
+    }
+
     fn hopeless(&self, _state: &State) -> Option<Phrase> {
         (self.start_colours != self.goal.colours()).then(|| Phrase::new("solitaire.other_colours"))
     }
@@ -231,7 +247,7 @@ impl Solitaire {
         }
         match self.space.goal() {
             Some(goal) if goal != start && ranked::fits(&self.space, control) => ranked::bidirectional(&self.space, start, goal, control),
-            _ => bidirectional(&self.space, start, control),
+            _ => bidirectional_smallest(&self.space, start, control),
         }
     }
 

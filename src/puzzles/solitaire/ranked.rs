@@ -5,6 +5,8 @@
 //! table would take 28 bytes for each of up to 75 M positions. A mark is the side and the depth
 //! modulo 3. That is enough to walk back, because moves can be undone: neighbours on one side
 //! differ by at most 1 in depth, so of a position's neighbours those one less modulo 3 are nearer.
+//! The layer of the first meeting is finished; back from all meetings the positions on shortest
+//! paths get one more bit, and the first move to one of them each time is the smallest path.
 
 use super::rules::{Pegs, Step};
 use super::space::PegSpace;
@@ -26,6 +28,9 @@ impl End {
         (self as u8..self as u8 + 3).contains(&mark)
     }
 }
+
+/// Added to the mark of a position on a shortest path, from the start to the meetings.
+const ON_THE_WAY: u8 = 8;
 
 struct Side {
     end: End,
@@ -65,13 +70,8 @@ pub fn bidirectional(space: &PegSpace, start: Pegs, goal: Pegs, control: &Contro
         let nearer = forward.frontier.len() <= backward.frontier.len();
         let (near, far) = if nearer { (&mut forward, &backward) } else { (&mut backward, &forward) };
         match search.expand(near, far, &mut meter) {
-            Ok(None) => {}
-            Ok(Some(met)) => {
-                let mut path = search.way_back(met, forward.end, forward.depth);
-                path.reverse();
-                path.extend(search.way_back(met, backward.end, backward.depth).into_iter().map(Step::reversed));
-                break Outcome::Solved(path);
-            }
+            Ok(met) if met.is_empty() => {}
+            Ok(met) => break Outcome::Solved(search.smallest(start, met, forward.depth, backward.depth)),
             Err(reason) => break Outcome::Stopped { reason, lower, upper: None },
         }
     };
@@ -79,15 +79,15 @@ pub fn bidirectional(space: &PegSpace, start: Pegs, goal: Pegs, control: &Contro
 }
 
 impl Search<'_> {
-    /// Expands a whole layer; the first position that the other side has marked, if any.
-    fn expand(&mut self, near: &mut Side, far: &Side, meter: &mut Meter) -> Result<Option<Pegs>, StopReason> {
+    /// Expands a whole layer; the ranks in it that the other side has marked, some more than once.
+    fn expand(&mut self, near: &mut Side, far: &Side, meter: &mut Meter) -> Result<Vec<u32>, StopReason> {
         near.depth += 1;
         let mark = near.end.mark(near.depth);
         let fixed = self.marks.len() + (near.frontier.capacity() + far.frontier.capacity()) * size_of::<u32>();
         let mut next: Vec<u32> = Vec::new();
-        let mut met = None;
+        let mut met = Vec::new();
         for index in 0..near.frontier.len() {
-            let bytes = fixed + next.capacity() * size_of::<u32>();
+            let bytes = fixed + (next.capacity() + met.capacity()) * size_of::<u32>();
             meter.expand(|| (self.stored, bytes))?;
             // The most moves that a position can have: four for each of six pegs.
             if next.capacity() - next.len() < 24 {
@@ -100,13 +100,10 @@ impl Search<'_> {
                 if self.marks[rank] == 0 {
                     self.marks[rank] = mark;
                     next.push(rank as u32);
-                } else if met.is_none() && far.end.owns(self.marks[rank]) {
-                    met = Some(after);
+                } else if far.end.owns(self.marks[rank]) {
+                    met.push(rank as u32);
                 }
             });
-            if met.is_some() {
-                break;
-            }
         }
         self.stored += next.len();
         self.peak = self.peak.max(fixed + next.capacity() * size_of::<u32>());
@@ -114,21 +111,47 @@ impl Search<'_> {
         Ok(met)
     }
 
-    /// The moves from a position at this depth of one side back to where the side began.
-    fn way_back(&self, from: Pegs, end: End, depth: u32) -> Vec<Step> {
-        let mut at = from;
-        let mut way = Vec::with_capacity(depth as usize);
-        for nearer in (0..depth).rev() {
-            let mut found = None;
+    /// The smallest shortest path, given all meetings and their depths on both sides.
+    fn smallest(&mut self, start: Pegs, met: Vec<u32>, forward: u32, backward: u32) -> Vec<Step> {
+        let mut marked = met;
+        for &rank in &marked {
+            self.marks[rank as usize] |= ON_THE_WAY;
+        }
+        for depth in (0..forward).rev() {
+            let mut before = Vec::new();
+            for &rank in &marked {
+                self.space.unrank(rank as usize).for_each_move(|_, pegs| {
+                    let rank = self.space.rank(pegs);
+                    if self.marks[rank] == End::Start.mark(depth) {
+                        self.marks[rank] |= ON_THE_WAY;
+                        before.push(rank as u32);
+                    }
+                });
+            }
+            marked = before;
+        }
+        let mut at = start;
+        let mut path = Vec::with_capacity((forward + backward) as usize);
+        for done in 1..=forward + backward {
+            let mut first = None;
             at.for_each_move(|step, next| {
-                if found.is_none() && self.marks[self.space.rank(next)] == end.mark(nearer) {
-                    found = Some((step, next));
+                let mark = self.marks[self.space.rank(next)];
+                let nearer = match done {
+                    done if done < forward => mark == End::Start.mark(done) | ON_THE_WAY,
+                    // A meeting bears the mark of the side that had it first.
+                    done if done == forward => {
+                        mark & ON_THE_WAY != 0 && [End::Start.mark(forward), End::Goal.mark(backward)].contains(&(mark & !ON_THE_WAY))
+                    }
+                    done => mark & !ON_THE_WAY == End::Goal.mark(forward + backward - done),
+                };
+                if first.is_none() && nearer {
+                    first = Some((step, next));
                 }
             });
-            let (step, next) = found.expect("every position was reached from one nearer");
-            way.push(step);
+            let (step, next) = first.expect("a position on a shortest path has a move along it");
+            path.push(step);
             at = next;
         }
-        way.iter().map(|step| step.reversed()).collect()
+        path
     }
 }

@@ -142,10 +142,18 @@ impl Flood {
         self.closed[word] | self.frontier[word]
     }
 
-    /// Expands the whole frontier and reports every position of the next layer once. When `other`
-    /// knows one of them, stops there and returns its cells; the layer is then incomplete.
+    /// Expands the whole frontier and reports every position of the next layer once.
     #[inline]
-    pub fn expand(&mut self, other: Option<&Flood>, mut found: impl FnMut(&Discovery)) -> Option<u64> {
+    pub fn expand(&mut self, found: impl FnMut(&Discovery)) {
+        self.expand_towards(None, found);
+    }
+
+    /// Expands the frontier; the positions of the next layer that `other` knows, each once.
+    /// Where there are none, the layer is complete and all of it was reported. From the first
+    /// such position on nothing is stored any more, and the flood cannot go on.
+    #[inline]
+    pub fn expand_towards(&mut self, other: Option<&Flood>, mut found: impl FnMut(&Discovery)) -> Vec<u64> {
+        let mut met: Vec<u64> = Vec::new();
         let triple_of: &[[u16; CELLS]] = &TRIPLE_OF;
         let closed: &mut [u64; WORDS] = self.closed.as_mut_slice().try_into().expect("a set has this many words");
         let next: &mut [u64; WORDS] = self.next.as_mut_slice().try_into().expect("a set has this many words");
@@ -169,8 +177,11 @@ impl Flood {
                     if new == 0 {
                         continue;
                     }
-                    if let Some(met) = other.map(|other| new & other.known(word)).filter(|&met| met != 0) {
-                        return Some(others | met & met.wrapping_neg());
+                    if let Some(other) = other {
+                        met.extend(bits(new & other.known(word)).map(|fourth| others | 1 << fourth));
+                        if !met.is_empty() {
+                            continue;
+                        }
                     }
                     next[word] |= new;
                     let lower = &triple_of[pair(low, middle)];
@@ -185,7 +196,10 @@ impl Flood {
             }
         }
         std::mem::swap(&mut self.frontier, &mut self.next);
-        None
+        // A position can be come upon by each of its pegs.
+        met.sort_unstable();
+        met.dedup();
+        met
     }
 }
 

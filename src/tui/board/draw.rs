@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::{Form, Layout, Overlay, Span};
-use crate::puzzle::{Board, Cell, Frame, Ground, Piece};
+use crate::puzzle::{Board, Cell, Frame, Ground, Piece, Role};
 use crate::tui::canvas::{Canvas, width};
 use crate::tui::theme::{Lines, Tone};
 
@@ -13,15 +13,18 @@ pub(super) fn board(canvas: &mut Canvas, board: &Board, layout: &Layout, overlay
     let painter = Painter::new(board, layout, overlay);
     painter.ground(canvas);
     if layout.form == Form::Boxes {
+        painter.wanted(canvas);
         painter.ghost(canvas);
         painter.boxes(canvas);
     } else {
         painter.lines(canvas);
+        painter.coordinates(canvas);
         painter.labels(canvas);
     }
     if layout.form != Form::Bare {
         painter.exits(canvas);
     }
+    painter.badges(canvas);
     painter.numbers(canvas);
     painter.cursor(canvas);
 }
@@ -113,6 +116,20 @@ impl<'a> Painter<'a> {
         }
     }
 
+    /// The labels of goal places on cells that nothing stands on, where they have room.
+    fn wanted(&self, canvas: &mut Canvas) {
+        let style = canvas.look().theme.style(Tone::Target);
+        for target in &self.board.targets {
+            let free = |cell: &&Cell| self.layout.shows(**cell) && self.owner(cell.row.into(), cell.column.into()).is_none();
+            let Some(cell) = target.cells.iter().find(free) else { continue };
+            let inside = self.layout.inside(cell.row.into(), cell.column.into());
+            let label = format!("[{}]", target.label);
+            if width(&label) as i32 <= inside.columns && !target.label.is_empty() {
+                canvas.put_centred(inside.x, inside.y + inside.rows / 2, inside.columns, &label, style);
+            }
+        }
+    }
+
     /// Opens the frame where a place of the goal touches it, with the goal's label in the opening.
     fn exits(&self, canvas: &mut Canvas) {
         if self.board.frame != Frame::Outline {
@@ -153,16 +170,21 @@ impl<'a> Painter<'a> {
     fn boxes(&self, canvas: &mut Canvas) {
         let (glyphs, theme) = (canvas.look().glyphs, canvas.look().theme);
         for (index, piece) in self.board.pieces.iter().enumerate() {
-            let (lines, style) = if self.is_hinted(piece) {
-                (glyphs.heavy, theme.style(Tone::Hint))
+            // What it is comes from its lines and the marks at its label before any colour.
+            let (lines, marks, style) = if self.is_hinted(piece) {
+                (glyphs.heavy, ("(", ")"), theme.style(Tone::Hint))
             } else if self.is_held(piece) {
-                (glyphs.heavy, piece_style(canvas, piece).add_modifier(Modifier::BOLD))
+                (glyphs.heavy, ("<", ">"), piece_style(canvas, piece).add_modifier(Modifier::BOLD))
+            } else if piece.role == Role::Key {
+                (glyphs.double, ("", ""), piece_style(canvas, piece))
             } else {
-                (glyphs.single, piece_style(canvas, piece))
+                (glyphs.single, ("", ""), piece_style(canvas, piece))
             };
             self.outline(canvas, &piece.cells, lines, style, |row, column| self.owner(row, column) == Some(index), false);
             let span = self.label_span(piece, index);
-            canvas.put_centred(span.x, span.y + (span.rows - 1) / 2, span.columns, &piece.label, style);
+            let marked = format!("{}{}{}", marks.0, piece.label, marks.1);
+            let shown = if width(&marked) as i32 + 2 <= span.columns { &marked } else { &piece.label };
+            canvas.put_centred(span.x, span.y + (span.rows - 1) / 2, span.columns, shown, style);
         }
     }
 
@@ -246,15 +268,23 @@ impl<'a> Painter<'a> {
                 }
             }
         }
-        // Boards whose goal is places are spoken of in rows and columns, counted from 1.
-        if self.board.frame == Frame::Grid && !self.board.targets.is_empty() {
-            for column in 0..columns {
-                let number = (column + 1).to_string();
-                canvas.put(x0 + column * wide + (wide - width(&number) as i32 + 1) / 2, y0, &number, Tone::Dim);
-            }
-            for row in 0..rows {
-                canvas.put(x0, y0 + row * high + high / 2, &(row + 1).to_string(), Tone::Dim);
-            }
+    }
+
+    /// Boards whose goal is places are spoken of in rows and columns, counted from 1: the numbers
+    /// stand on the frame.
+    fn coordinates(&self, canvas: &mut Canvas) {
+        let spoken_of = self.board.frame == Frame::Grid && !self.board.targets.is_empty();
+        if !spoken_of || self.layout.form == Form::Bare {
+            return;
+        }
+        let ((x0, y0), (rows, columns)) = (self.layout.origin, self.layout.size);
+        for column in 0..columns {
+            let (number, inside) = ((column + 1).to_string(), self.layout.inside(0, column));
+            canvas.put(inside.x + (inside.columns - width(&number) as i32) / 2, y0, &number, Tone::Dim);
+        }
+        for row in 0..rows {
+            let inside = self.layout.inside(row, 0);
+            canvas.put(x0, inside.y + (inside.rows - 1) / 2, &(row + 1).to_string(), Tone::Dim);
         }
     }
 
@@ -320,9 +350,23 @@ impl<'a> Painter<'a> {
 
     fn numbers(&self, canvas: &mut Canvas) {
         for (cell, number, tone) in &self.overlay.numbers {
-            if self.layout.shows(*cell) {
+            let ghost = self.layout.form != Form::Boxes && self.is_ghost(cell.row.into(), cell.column.into());
+            if self.layout.shows(*cell) && !ghost {
                 let inside = self.layout.inside(cell.row.into(), cell.column.into());
                 canvas.put_centred(inside.x, inside.y + (inside.rows - 1) / 2, inside.columns, number, canvas.look().theme.style(*tone));
+            }
+        }
+    }
+
+    /// A number under a piece's label, where its box has a row for it.
+    fn badges(&self, canvas: &mut Canvas) {
+        let rim = i32::from(self.layout.form == Form::Boxes);
+        for (piece, number, tone) in &self.overlay.badges {
+            let Some(index) = self.board.pieces.iter().position(|other| other.id == *piece) else { continue };
+            let span = self.label_span(&self.board.pieces[index], index);
+            let y = span.y + (span.rows - 1) / 2 + 1;
+            if y < span.y + span.rows - rim {
+                canvas.put_centred(span.x + rim, y, span.columns - 2 * rim, number, canvas.look().theme.style(*tone));
             }
         }
     }

@@ -28,6 +28,8 @@ pub(super) struct Overlay {
     pub hint: Option<HintMark>,
     /// Numbers on cells, with their tones: what is left after a move that ends there.
     pub numbers: Vec<(Cell, String, Tone)>,
+    /// Numbers under the labels of pieces: what is left after the best move of each.
+    pub badges: Vec<(u16, String, Tone)>,
 }
 
 /// A hint on the board: as much of it as has been asked for.

@@ -88,7 +88,7 @@ fn a_grid_marks_what_is_held_hinted_home_and_wanted() {
     let overlay = Overlay {
         focus: Some(Focus { cell: Cell::new(0, 0), held: Some(u16::from(b'A')) }),
         hint: Some(HintMark { piece: Some(u16::from(b'B')), to: vec![Cell::new(1, 1)], direction: Some(Direction::Down), button: None }),
-        numbers: Vec::new(),
+        ..Overlay::default()
     };
     assert_eq!(
         draw_with(&board, 9, 5, &overlay, &ASCII),
@@ -145,6 +145,7 @@ fn no_size_panics() {
                     focus: Some(Focus { cell: Cell::new(40, 40), held: Some(u16::from(b'A')) }),
                     hint: Some(HintMark { piece: Some(u16::from(b'B')), to: vec![Cell::new(90, 0)], ..HintMark::default() }),
                     numbers: vec![(Cell::new(0, 99), "7".into(), Tone::Plain)],
+                    badges: vec![(u16::from(b'B'), "12".into(), Tone::Plain)],
                 };
                 draw_with(board, columns, rows, &overlay, &UNICODE);
             }

@@ -31,19 +31,30 @@ pub(in crate::tui) struct Browser {
 }
 
 impl Browser {
-    /// The levels of a family, the first one chosen.
+    /// The levels of a family, the one played last chosen.
     pub fn new(family: &'static Family, desk: &Desk) -> Self {
         let mut browser = Browser { family, cursor: Cursor::default(), count: desk.library.of(family.id).count(), preview: None };
-        browser.look(desk);
+        browser.return_to_last(desk);
         browser
     }
 
     /// The same with this level chosen.
     pub fn at(level: &Level, desk: &Desk) -> Self {
         let mut browser = Self::new(level.family, desk);
-        browser.cursor.at = super::number(desk.library, level).0.saturating_sub(1);
-        browser.look(desk);
+        browser.choose(level, desk);
         browser
+    }
+
+    fn choose(&mut self, level: &Level, desk: &Desk) {
+        self.cursor.at = super::number(desk.library, level).0.saturating_sub(1);
+        self.look(desk);
+    }
+
+    fn return_to_last(&mut self, desk: &Desk) {
+        match desk.last.get(self.family.id).and_then(|id| desk.library.of(self.family.id).find(|level| level.id == *id)) {
+            Some(level) => self.choose(level, desk),
+            None => self.look(desk),
+        }
     }
 
     fn level<'a>(&self, desk: &Desk<'a>) -> Option<&'a Level> {
@@ -63,7 +74,7 @@ impl Browser {
     }
 
     fn list_area(area: Rect) -> Rect {
-        let columns = if area.width >= WITH_PREVIEW { area.width / 2 } else { area.width };
+        let columns = if area.width >= WITH_PREVIEW { area.width * 9 / 16 } else { area.width };
         let height = area.height.saturating_sub(FIRST_ROW);
         Rect { x: area.x, y: area.y.saturating_add(FIRST_ROW), width: columns, height }
     }
@@ -144,6 +155,10 @@ impl Screen for Browser {
             }
             Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,
         }
+    }
+
+    fn uncovered(&mut self, desk: &Desk) {
+        self.return_to_last(desk);
     }
 
     fn family(&self) -> Option<&'static str> {

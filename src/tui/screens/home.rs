@@ -41,7 +41,7 @@ impl Screen for Home {
         let (area, text) = (canvas.area(), canvas.look().text);
         let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
         let columns = usize::from(area.width).saturating_sub(2);
-        canvas.put(x, y, &text.get("home.title"), Tone::Title);
+        canvas.put(x, y, &cut(&text.get("home.title"), columns), Tone::Title);
         let names: Vec<(String, String)> = Self::families(desk)
             .iter()
             .map(|family| {

@@ -4,11 +4,14 @@
 //! takes `&self`, so it cannot change anything. What screens share is the [`Desk`].
 
 pub(super) mod browser;
+pub(super) mod comparison;
 pub(super) mod help;
 pub(super) mod home;
 pub(super) mod list;
 pub(super) mod play;
 pub(super) mod playback;
+pub(super) mod practice;
+pub(super) mod review;
 
 use std::time::{Duration, Instant};
 
@@ -55,6 +58,8 @@ pub(super) enum Outcome {
     Pop,
     /// Back to the screen below, which plays these actions.
     PlayOn(Vec<puzzle::Action>),
+    /// Back to the game below, which goes to where this many moves were done.
+    GoTo(usize),
 }
 
 /// What screens share.
@@ -69,10 +74,25 @@ pub(super) struct Desk<'a> {
     pub numbers: bool,
     /// Levels solved since the start of the program: the fewest counted, by level id.
     pub solved: FxHashMap<String, u32>,
+    /// The level played last, by family.
+    pub last: FxHashMap<&'static str, String>,
     /// The present time, for films.
     pub now: Instant,
     /// The part of the terminal that screens are drawn in.
     pub area: Rect,
+}
+
+/// How a key stands in the footer at the moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Footing {
+    /// As the keymap has it.
+    Usual,
+    /// Left out: it would do nothing.
+    Hidden,
+    /// With these words, by their key in `assets/text/`.
+    Word(&'static str),
+    /// Before all others but the first: it is spoken of on the screen.
+    Urgent,
 }
 
 /// A screen.
@@ -109,10 +129,27 @@ pub(super) trait Screen {
         let _ = (actions, desk);
     }
 
+    /// It is the topmost again.
+    fn uncovered(&mut self, desk: &Desk) {
+        let _ = desk;
+    }
+
+    /// Goes to where this many moves were done, as a screen above decided; whether it has moves.
+    fn go_to(&mut self, done: usize, desk: &mut Desk) -> bool {
+        let _ = (done, desk);
+        false
+    }
+
     /// Brings itself to the present; how long until it changes again by itself.
     fn advance(&mut self, now: Instant) -> Option<Duration> {
         let _ = now;
         None
+    }
+
+    /// How the key of an action stands in the footer now.
+    fn footing(&self, action: Action, desk: &Desk) -> Footing {
+        let _ = (action, desk);
+        Footing::Usual
     }
 
     /// The family that help speaks of.

@@ -6,10 +6,11 @@ use ratatui::layout::Rect;
 
 use super::play::Zones;
 use super::play::draw_board;
-use super::{Desk, Mouse, Outcome, Screen, name};
+use super::{Desk, Footing, Mouse, Outcome, Screen, name};
 use crate::game::Playback;
 use crate::levels::Level;
 use crate::puzzle::{Left, Metric, Scene};
+use crate::text::Text;
 use crate::tui::board::{HintMark, Overlay};
 use crate::tui::canvas::{Canvas, cut};
 use crate::tui::keymap::{Action, Context};
@@ -18,14 +19,24 @@ use crate::tui::theme::Tone;
 /// Actions that PgUp and PgDn go by.
 const JUMP: isize = 10;
 
+/// What the film shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A path proved shortest in the player's metric.
+    Shortest,
+    /// A way found depth first, in single steps.
+    Walk,
+    /// What the player did.
+    Run,
+}
+
 /// A film over the level that it belongs to.
 pub(in crate::tui) struct Film {
     playback: Playback,
     level: Level,
     /// What the player counts in.
     metric: Metric,
-    /// Whether the path is proved shortest in that metric.
-    shortest: bool,
+    kind: Kind,
     /// What is left from its start at best, in that metric.
     left: Left,
     /// Whether the line is being dragged.
@@ -35,12 +46,24 @@ pub(in crate::tui) struct Film {
 impl Film {
     /// A film of a path from the player's position, where `left` is what is left at best.
     pub fn new(playback: Playback, level: Level, metric: Metric, shortest: bool, left: Left) -> Self {
-        Film { playback, level, metric, shortest, left, dragging: false }
+        let kind = if shortest { Kind::Shortest } else { Kind::Walk };
+        Film { playback, level, metric, kind, left, dragging: false }
     }
 
-    /// What the path counts in: a way that is not shortest is told in single steps.
-    fn counted(&self) -> Metric {
-        if self.shortest { self.metric } else { Metric::Steps }
+    /// A film of what the player did from the start.
+    pub fn of_run(playback: Playback, level: Level, metric: Metric) -> Self {
+        Film { playback, level, metric, kind: Kind::Run, left: Left::Unknown, dragging: false }
+    }
+
+    /// The words for what is shown and how long it is.
+    fn heading(&self, text: Text) -> String {
+        let (key, metric) = match self.kind {
+            Kind::Shortest => ("playback.shortest", self.metric),
+            Kind::Walk => ("playback.walk", Metric::Steps),
+            Kind::Run => ("playback.run", self.metric),
+        };
+        let metric = text.get(&format!("metric.{}", metric.name()));
+        text.fill(key, &[("count", &self.playback.path().len().to_string()), ("metric", &metric)])
     }
 
     /// The columns of the line between its ends.
@@ -96,6 +119,7 @@ impl Screen for Film {
             Action::Last => self.playback.seek(usize::MAX, now),
             Action::Slower => self.playback.change_speed(false, now),
             Action::Faster => self.playback.change_speed(true, now),
+            Action::Confirm if self.kind == Kind::Run => return Outcome::GoTo(self.playback.at()),
             Action::Confirm => return Outcome::PlayOn(self.playback.path()[..self.playback.at()].to_vec()),
             Action::Back => return Outcome::Pop,
             _ => return Outcome::Ignored,
@@ -128,6 +152,10 @@ impl Screen for Film {
         Outcome::Done
     }
 
+    fn footing(&self, action: Action, _desk: &Desk) -> Footing {
+        if action == Action::Toggle && self.playback.is_playing() { Footing::Word("key.pause") } else { Footing::Usual }
+    }
+
     fn advance(&mut self, now: Instant) -> Option<Duration> {
         self.playback.advance(now)
     }
@@ -145,16 +173,20 @@ impl Film {
         let columns = usize::from(area.width).saturating_sub(2);
         let (at, length) = (self.playback.at(), self.playback.path().len());
         let metric = |metric: Metric| text.get(&format!("metric.{}", metric.name()));
-        let counted = metric(self.counted());
-        let kind = if self.shortest { "playback.shortest" } else { "playback.walk" };
-        let mut lines = vec![(text.fill(kind, &[("count", &length.to_string()), ("metric", &counted)]), Tone::Strong)];
-        if let (false, Left::Exactly(left)) = (self.shortest, self.left) {
+        let mut lines = vec![(self.heading(text), Tone::Strong)];
+        if let (Kind::Walk, Left::Exactly(left)) = (self.kind, self.left) {
             let values = [("count", left.to_string()), ("metric", metric(self.metric))];
             lines.push((text.fill("playback.best", &values.each_ref().map(|(name, value)| (*name, value.as_str()))), Tone::Plain));
         }
         let place = [("at", at.to_string()), ("count", length.to_string()), ("left", (length - at).to_string())];
         lines.push((text.fill("playback.place", &place.each_ref().map(|(name, value)| (*name, value.as_str()))), Tone::Plain));
-        let state = if self.playback.is_playing() { "playback.playing" } else { "playback.paused" };
+        let state = if self.playback.is_playing() {
+            "playback.playing"
+        } else if at == length {
+            "playback.ended"
+        } else {
+            "playback.paused"
+        };
         lines.push((text.fill(state, &[("speed", &self.playback.speed().to_string())]), Tone::Plain));
         for (line, tone) in &lines {
             canvas.put(x, y, &cut(line, columns), *tone);

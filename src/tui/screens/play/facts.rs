@@ -79,4 +79,17 @@ impl Facts {
         }
         numbers
     }
+
+    /// What is left after the best move of each piece that can move.
+    pub fn badges(&self) -> Vec<(u16, String, Tone)> {
+        let mut badges: Vec<(u16, String, Tone)> = Vec::new();
+        // Nearest first, so the first of a piece is its best.
+        for graded in &self.next {
+            let (Some(piece), Left::Exactly(left)) = (graded.effect.piece, graded.left) else { continue };
+            if badges.iter().all(|(known, _, _)| *known != piece) {
+                badges.push((piece, left.to_string(), graded.mark.map_or(Tone::Plain, Tone::Mark)));
+            }
+        }
+        badges
+    }
 }

@@ -4,20 +4,23 @@
 //! drawing is cheap and changes nothing.
 
 mod facts;
+mod hand;
 mod panel;
 mod render;
 
 use std::time::Instant;
 
 use self::facts::Facts;
+pub(in crate::tui) use self::hand::Hand;
+pub(in crate::tui) use self::panel::mark_words;
 pub(in crate::tui) use self::render::{Zones, draw_board};
 use super::playback::Film;
-use super::{Desk, Mouse, Outcome, Screen};
+use super::review::Study;
+use super::{Desk, Footing, Mouse, Outcome, Screen};
 use crate::game::{Change, Coach, Playback, Session};
 use crate::levels::Level;
-use crate::puzzle::{self, Cell, Direction, Focus, Intent, Phrase, Position, Scene};
+use crate::puzzle::{self, Intent, Phrase, Position, Response, Scene};
 use crate::solver::Report;
-use crate::tui::board::{Spot, View};
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Action, Context};
 
@@ -26,23 +29,22 @@ pub(in crate::tui) struct Play {
     level: Level,
     session: Session,
     coach: Coach,
-    focus: Focus,
-    /// Where the left button went down on the board, while it is down.
-    pressed: Option<Cell>,
-    /// Whether the pointer has moved to another cell since.
-    dragged: bool,
+    hand: Hand,
     /// An answer to the last key, until the next one.
     notice: Option<Phrase>,
     facts: Facts,
+    /// Whether numbers stand all over the board, not only where the piece in hand can go.
+    heat: bool,
 }
 
 impl Play {
     /// A new game on a level from its opened board.
     pub fn new(level: Level, position: Box<dyn Position>, desk: &mut Desk) -> Self {
-        let focus = position.focus();
+        desk.last.insert(level.family.id, level.id.clone());
+        let hand = Hand::new(position.focus());
         let session = Session::new(position, level.metric);
         let facts = Facts::gather(&session);
-        let mut play = Play { level, session, coach: Coach::default(), focus, pressed: None, dragged: false, notice: None, facts };
+        let mut play = Play { level, session, coach: Coach::default(), hand, notice: None, facts, heat: false };
         play.settle(desk);
         play
     }
@@ -59,8 +61,11 @@ impl Play {
     }
 
     fn intend(&mut self, intent: Intent, desk: &mut Desk) -> Outcome {
-        match self.session.respond(&mut self.focus, intent) {
-            Change::None => Outcome::Ignored,
+        match self.session.respond(&mut self.hand.focus, intent) {
+            Change::None => {
+                self.explain(intent);
+                Outcome::Ignored
+            }
             Change::Focus => {
                 self.facts = Facts::gather(&self.session);
                 Outcome::Done
@@ -75,7 +80,7 @@ impl Play {
     /// After the history moved under the player's hand: nothing is held any more.
     fn jumped(&mut self, moved: bool, otherwise: &'static str, desk: &mut Desk) -> Outcome {
         if moved {
-            self.focus.held = None;
+            self.hand.focus.held = None;
             self.settle(desk);
         } else {
             self.notice = Some(Phrase::new(otherwise));
@@ -83,12 +88,30 @@ impl Play {
         Outcome::Done
     }
 
+    /// Whether the cursor is on a piece that cannot move now.
+    fn stuck(&self) -> bool {
+        let Scene::Board(board) = self.session.position().scene();
+        board.piece_at(self.hand.focus.cell).is_some_and(|piece| !piece.movable)
+    }
+
+    /// Tells why an arrow or Enter came to nothing, where that is about a piece.
+    fn explain(&mut self, intent: Intent) {
+        self.notice = match intent {
+            Intent::Direct(_) if self.hand.focus.held.is_some() => Some(Phrase::new("play.notice.cannot_go")),
+            Intent::Confirm if self.hand.focus.held.is_none() && self.stuck() => Some(Phrase::new("play.notice.cannot_move")),
+            _ => None,
+        };
+    }
+
     fn hint(&mut self, desk: &mut Desk) -> Outcome {
+        if self.session.is_solved() {
+            return Outcome::Ignored;
+        }
         let before = self.session.done();
         if !self.session.advance_hint() {
             self.notice = Some(Phrase::new(self.why_no_best()));
         } else if self.session.done() != before {
-            self.focus.held = None;
+            self.hand.focus.held = None;
         }
         self.settle(desk);
         Outcome::Done
@@ -117,7 +140,7 @@ impl Play {
             self.notice = Some(Phrase::new(self.why_no_best()));
             return Outcome::Done;
         };
-        self.focus.held = None;
+        self.hand.focus.held = None;
         self.session.release();
         Outcome::Push(Box::new(self.film(playback, true, now)))
     }
@@ -125,6 +148,18 @@ impl Play {
     fn film(&self, mut playback: Playback, shortest: bool, now: Instant) -> Film {
         playback.toggle(now);
         Film::new(playback, self.level.clone(), self.session.metric(), shortest, self.facts.left)
+    }
+
+    fn review(&mut self) -> Outcome {
+        if self.session.done() == 0 {
+            self.notice = Some(Phrase::new("review.nothing_played"));
+            return Outcome::Done;
+        }
+        if let Some(study) = Study::new(self.level.clone(), &self.session) {
+            return Outcome::Push(Box::new(study));
+        }
+        self.notice = Some(Phrase::new("review.nothing_known"));
+        Outcome::Done
     }
 
     fn walk(&mut self, desk: &mut Desk) -> Outcome {
@@ -160,32 +195,6 @@ impl Play {
             outcome => outcome,
         }
     }
-
-    fn press(&mut self, x: u16, y: u16, desk: &mut Desk) -> Outcome {
-        let Scene::Board(board) = self.session.position().scene();
-        let view = View::new(&board, Zones::of(desk.area, &board).board, &desk.look, Some(self.focus));
-        match view.hit(x, y) {
-            Some(Spot::Button(number)) => self.intend(Intent::Press(number), desk),
-            Some(Spot::Cell(cell)) => {
-                self.pressed = Some(cell);
-                self.dragged = false;
-                self.intend(Intent::Click(cell), desk)
-            }
-            None => Outcome::Ignored,
-        }
-    }
-
-    fn drag(&mut self, x: u16, y: u16, desk: &mut Desk) -> Outcome {
-        let Scene::Board(board) = self.session.position().scene();
-        let view = View::new(&board, Zones::of(desk.area, &board).board, &desk.look, Some(self.focus));
-        match (self.pressed, view.hit(x, y)) {
-            (Some(from), Some(Spot::Cell(to))) if self.dragged || from != to => {
-                self.dragged = true;
-                self.intend(Intent::Drag { from, to }, desk)
-            }
-            _ => Outcome::Ignored,
-        }
-    }
 }
 
 impl Screen for Play {
@@ -200,13 +209,7 @@ impl Screen for Play {
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
         self.notice = None;
         match action {
-            Action::Up => self.intend(Intent::Direct(Direction::Up), desk),
-            Action::Down => self.intend(Intent::Direct(Direction::Down), desk),
-            Action::Left => self.intend(Intent::Direct(Direction::Left), desk),
-            Action::Right => self.intend(Intent::Direct(Direction::Right), desk),
             Action::Confirm => self.confirm(desk),
-            Action::Next => self.intend(Intent::Next, desk),
-            Action::Previous => self.intend(Intent::Previous, desk),
             Action::Back => self.back(desk),
             Action::Undo => {
                 let moved = self.session.undo();
@@ -227,6 +230,11 @@ impl Screen for Play {
             Action::Hint => self.hint(desk),
             Action::Solve => self.solve(desk.now),
             Action::Walk => self.walk(desk),
+            Action::Review => self.review(),
+            Action::HeatMap => {
+                self.heat = !self.heat;
+                Outcome::Done
+            }
             Action::ShowNumbers => {
                 desk.numbers = !desk.numbers;
                 Outcome::Done
@@ -238,7 +246,7 @@ impl Screen for Play {
             }
             Action::PreviousLevel => self.neighbour(-1, desk),
             Action::NextLevel => self.neighbour(1, desk),
-            _ => Outcome::Ignored,
+            action => Hand::intent(action).map_or(Outcome::Ignored, |intent| self.intend(intent, desk)),
         }
     }
 
@@ -248,22 +256,17 @@ impl Screen for Play {
     }
 
     fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
-        match mouse {
-            Mouse::Press(x, y) => {
-                self.notice = None;
-                self.press(x, y, desk)
-            }
-            Mouse::Drag(x, y) => self.drag(x, y, desk),
-            Mouse::Release => {
-                let dragged = std::mem::take(&mut self.dragged);
-                if self.pressed.take().is_some() && dragged { self.intend(Intent::Drop, desk) } else { Outcome::Ignored }
-            }
-            // Over the line the wheel goes through the run; elsewhere a slip would cost moves.
-            Mouse::Wheel { down, row } if row.saturating_add(1) == desk.area.bottom() => {
-                self.act(if down { Action::Redo } else { Action::Undo }, desk)
-            }
-            Mouse::Wheel { .. } => Outcome::Ignored,
+        // Over the line the wheel goes through the run; elsewhere a slip would cost moves.
+        if let Mouse::Wheel { down, row } = mouse {
+            let over_line = row.saturating_add(1) == desk.area.bottom();
+            return if over_line { self.act(if down { Action::Redo } else { Action::Undo }, desk) } else { Outcome::Ignored };
         }
+        if matches!(mouse, Mouse::Press(..)) {
+            self.notice = None;
+        }
+        let Scene::Board(board) = self.session.position().scene();
+        let area = Zones::of(desk.area, &board).board;
+        self.hand.mouse(mouse, &board, area, &desk.look).map_or(Outcome::Ignored, |intent| self.intend(intent, desk))
     }
 
     fn hear(&mut self, report: Report, desk: &mut Desk) -> Result<Outcome, Report> {
@@ -275,7 +278,7 @@ impl Screen for Play {
         match walk.filter(|walk| walk.position().text() == here.text()) {
             Some(walk) => {
                 self.notice = None;
-                self.focus.held = None;
+                self.hand.focus.held = None;
                 self.session.release();
                 Ok(Outcome::Push(Box::new(self.film(walk, false, desk.now))))
             }
@@ -290,6 +293,31 @@ impl Screen for Play {
             }
         }
         self.settle(desk);
+    }
+
+    fn footing(&self, action: Action, desk: &Desk) -> Footing {
+        match action {
+            Action::Confirm if self.facts.solved => Footing::Word("key.next_level"),
+            Action::Confirm => {
+                let mut focus = self.hand.focus;
+                match self.session.position().respond(&mut focus, Intent::Confirm) {
+                    Response::Ignored if self.stuck() => Footing::Usual,
+                    Response::Ignored => Footing::Hidden,
+                    Response::Play(_) => Footing::Word("key.press"),
+                    Response::Focused if self.hand.focus.held.is_some() => Footing::Word("key.drop"),
+                    Response::Focused => Footing::Usual,
+                }
+            }
+            Action::BackToBest if desk.numbers && self.facts.off.is_some() && !self.facts.solved => Footing::Urgent,
+            _ => Footing::Usual,
+        }
+    }
+
+    fn go_to(&mut self, done: usize, desk: &mut Desk) -> bool {
+        self.hand.focus.held = None;
+        while self.session.done() > done && self.session.undo() {}
+        self.settle(desk);
+        true
     }
 
     fn family(&self) -> Option<&'static str> {

@@ -140,10 +140,15 @@ fn counts(play: &Play, writer: &mut Writer) {
     }
     let mut parts: Vec<(&str, Tone)> = Vec::new();
     let first = pad(&shown[0].0, label_columns(text));
+    // Another blank between the counters where all of them fit so.
+    let taken: usize = shown.iter().skip(1).map(|(name, count)| width(name) + width(count) + 3).sum();
+    let apart = width(&first) + 1 + width(&shown[0].1) + taken <= writer.columns();
     for (index, (name, count)) in shown.iter().enumerate() {
         parts.push((if index == 0 { &first } else { name }, Tone::Plain));
         parts.push((count, if index == 0 { Tone::Strong } else { Tone::Plain }));
-        parts.push(("", Tone::Plain));
+        if apart && index + 1 < shown.len() {
+            parts.push(("", Tone::Plain));
+        }
     }
     writer.row(&parts);
 }
@@ -212,7 +217,8 @@ fn history(play: &Play, writer: &mut Writer) {
     writer.row(&[(&chart, Tone::Dim)]);
 }
 
-fn mark_words(mark: Mark, text: Text) -> String {
+/// How good a move was, in words.
+pub(in crate::tui) fn mark_words(mark: Mark, text: Text) -> String {
     match mark {
         Mark::Best => text.get("mark.best"),
         Mark::LosesOne => text.get("mark.loses_one"),
@@ -238,7 +244,9 @@ fn next_moves(play: &Play, writer: &mut Writer, end: i32) {
     let count = play.facts.next.len();
     let shown = if count > rows { rows.saturating_sub(1) } else { count };
     for graded in &play.facts.next[..shown] {
-        let sentence = pad(&text.say(&graded.effect.sentence), sentence_columns);
+        // Where a sentence has no room the notation says it all.
+        let sentence = if narrow { graded.action.text.clone() } else { text.say(&graded.effect.sentence) };
+        let sentence = pad(&sentence, sentence_columns);
         let left = left_text(graded.left, play.coach.status(), text);
         let end = writer.canvas.put(x, writer.y, &sentence, Tone::Plain) + numbers as i32;
         writer.canvas.put_right(end, writer.y, &left, Tone::Plain);

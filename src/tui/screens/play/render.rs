@@ -14,13 +14,13 @@ use crate::tui::screens::{Desk, name, number};
 use crate::tui::theme::Tone;
 
 /// Columns of the panel with the numbers at 80 columns.
-const PANEL: u16 = 36;
+const PANEL: u16 = 38;
 
 /// The narrowest screen that has room for the list of moves played.
 const WITH_LOG: u16 = 108;
 
 /// Columns of that list.
-const LOG: u16 = 28;
+const LOG: u16 = 26;
 
 /// The widest that board, list and panel together get.
 const WIDEST: u16 = 140;
@@ -48,7 +48,7 @@ impl Zones {
         let body = row(top, area.height.saturating_sub(top + 2));
         let body = Rect { x: body.x + margin, width: body.width - 2 * margin, ..body };
         let panel_columns = if area.width >= 64 {
-            PANEL.max((body.width / 3).min(46))
+            PANEL.max((body.width * 3 / 8).min(48))
         } else {
             // What a compact board leaves over.
             let board_columns = (board.columns as u16).saturating_mul(3).saturating_add(3).max(area.width / 20 * 11);
@@ -75,9 +75,8 @@ pub(super) fn render(play: &Play, canvas: &mut Canvas, desk: &Desk) {
     let Scene::Board(board) = &scene;
     let zones = Zones::of(canvas.area(), board);
     title(play, &mut canvas.part(zones.title), desk);
-    let focus = Some(play.focus);
-    let numbers = if desk.numbers { play.facts.numbers(&scene, play.focus.held) } else { Vec::new() };
-    let overlay = Overlay { focus, hint: play.facts.hint_mark(), numbers };
+    let focus = Some(play.hand.focus);
+    let overlay = Overlay { hint: play.facts.hint_mark(), ..numbers(play, &scene, desk) };
     draw_board(&mut canvas.part(zones.board), board, zones.board, focus, &overlay);
     if zones.log.width > 0 {
         log(play, &mut canvas.part(zones.log), desk);
@@ -90,6 +89,29 @@ pub(super) fn render(play: &Play, canvas: &mut Canvas, desk: &Desk) {
 /// Draws a board in its area.
 pub(in crate::tui) fn draw_board(canvas: &mut Canvas, board: &Board, area: Rect, focus: Option<Focus>, overlay: &Overlay) {
     View::new(board, area, canvas.look(), focus).draw(canvas, overlay);
+}
+
+/// The numbers on the board: where the piece in hand can go, and with the heat map what each
+/// piece's best move would leave, and what would be left if the chosen piece stood elsewhere.
+fn numbers(play: &Play, scene: &Scene, desk: &Desk) -> Overlay {
+    let focus = Some(play.hand.focus);
+    if !desk.numbers || play.facts.solved {
+        return Overlay { focus, ..Overlay::default() };
+    }
+    let Scene::Board(board) = scene;
+    let held = play.hand.focus.held;
+    let mut numbers = play.facts.numbers(scene, held);
+    let mut badges = Vec::new();
+    if play.heat {
+        badges = play.facts.badges();
+        let chosen = held.or_else(|| board.piece_at(play.hand.focus.cell).map(|piece| piece.id));
+        for (cell, left) in chosen.map_or_else(Vec::new, |piece| play.session.heat(piece)) {
+            if board.piece_at(cell).is_none() && numbers.iter().all(|(taken, _, _)| *taken != cell) {
+                numbers.push((cell, left.to_string(), Tone::Dim));
+            }
+        }
+    }
+    Overlay { focus, numbers, badges, ..Overlay::default() }
 }
 
 fn title(play: &Play, canvas: &mut Canvas, desk: &Desk) {
@@ -167,7 +189,8 @@ fn solved(play: &Play, desk: &Desk) -> Phrase {
         Left::Exactly(best) if desk.numbers => Phrase::new("play.notice.solved_best").with("best", best.to_string()),
         _ => Phrase::new("play.notice.solved"),
     };
-    phrase.with("count", play.facts.counts[metric].to_string()).with("metric", format!("@metric.{}", metric.name()))
+    let review = keymap::key_of(Context::Play, Action::Review);
+    phrase.with("review", review).with("count", play.facts.counts[metric].to_string()).with("metric", format!("@metric.{}", metric.name()))
 }
 
 /// The hint as far as it has been asked for.
@@ -199,9 +222,9 @@ fn timeline(play: &Play, canvas: &mut Canvas, desk: &Desk) {
         let (from, to) = (column * total / columns, ((column + 1) * total / columns).max(column * total / columns + 1));
         let worst = (from..to.min(facts.done)).map(|index| facts.log[index].mark).max_by_key(|mark| mark.map_or(0, weight));
         x = match worst {
+            _ if (from..to).contains(&facts.done) => canvas.put(x, y, ">", Tone::Strong),
             Some(Some(mark)) if desk.numbers => canvas.put(x, y, &mark.glyph().to_string(), Tone::Mark(mark)),
             Some(_) => canvas.put(x, y, canvas.look().glyphs.empty, Tone::Plain),
-            None if from == facts.done => canvas.put(x, y, ">", Tone::Strong),
             None => canvas.put(x, y, "-", Tone::Dim),
         };
     }

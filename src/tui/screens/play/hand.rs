@@ -1,0 +1,69 @@
+//! The player's hand at a board: keys and mouse become intents.
+//!
+//! It knows where the cursor is and what is held, and it remembers a press so that a drag can be
+//! told from a click. What an intent comes to is not its business.
+
+use ratatui::layout::Rect;
+
+use crate::puzzle::{Board, Cell, Direction, Focus, Intent};
+use crate::tui::board::{Spot, View};
+use crate::tui::keymap::Action;
+use crate::tui::screens::Mouse;
+use crate::tui::theme::Look;
+
+/// Cursor, piece in hand, and what the left button is doing.
+pub(in crate::tui) struct Hand {
+    pub focus: Focus,
+    /// Where the left button went down on the board, while it is down.
+    pressed: Option<Cell>,
+    /// Whether the pointer has moved to another cell since.
+    dragged: bool,
+}
+
+impl Hand {
+    /// A hand with nothing pressed.
+    pub fn new(focus: Focus) -> Self {
+        Hand { focus, pressed: None, dragged: false }
+    }
+
+    /// What a key means at a board, if it means anything there.
+    pub fn intent(action: Action) -> Option<Intent> {
+        Some(match action {
+            Action::Up => Intent::Direct(Direction::Up),
+            Action::Down => Intent::Direct(Direction::Down),
+            Action::Left => Intent::Direct(Direction::Left),
+            Action::Right => Intent::Direct(Direction::Right),
+            Action::Confirm => Intent::Confirm,
+            Action::Next => Intent::Next,
+            Action::Previous => Intent::Previous,
+            Action::Back => Intent::Cancel,
+            _ => return None,
+        })
+    }
+
+    /// What the mouse means at a board drawn in this area.
+    pub fn mouse(&mut self, mouse: Mouse, board: &Board, area: Rect, look: &Look) -> Option<Intent> {
+        let hit = |x, y| View::new(board, area, look, Some(self.focus)).hit(x, y);
+        match mouse {
+            Mouse::Press(x, y) => match hit(x, y)? {
+                Spot::Button(number) => Some(Intent::Press(number)),
+                Spot::Cell(cell) => {
+                    self.pressed = Some(cell);
+                    self.dragged = false;
+                    Some(Intent::Click(cell))
+                }
+            },
+            Mouse::Drag(x, y) => {
+                let from = self.pressed?;
+                let Some(Spot::Cell(to)) = hit(x, y) else { return None };
+                self.dragged |= from != to;
+                self.dragged.then_some(Intent::Drag { from, to })
+            }
+            Mouse::Release => {
+                let dragged = std::mem::take(&mut self.dragged);
+                (self.pressed.take().is_some() && dragged).then_some(Intent::Drop)
+            }
+            Mouse::Wheel { .. } => None,
+        }
+    }
+}
