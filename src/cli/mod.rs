@@ -15,6 +15,7 @@ mod picture;
 mod play;
 mod solve;
 mod subject;
+mod tables;
 mod units;
 
 use std::ffi::OsString;
@@ -30,6 +31,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Ok(matches) => matches,
         Err(error) => return arguments::refuse(&error),
     };
+    tables::install_cache();
     let result = match matches.subcommand() {
         None => play::home(&matches),
         Some(("play", inner)) => play::play(&matches, inner),
@@ -46,6 +48,7 @@ fn command(name: &str, matches: &clap::ArgMatches, out: &mut impl Write) -> Resu
         "check" => check::run(matches, out),
         "map" => map::run(matches, out),
         "judge" => judge::run(matches, out),
+        "tables" => tables::run(matches, out),
         _ => unreachable!("clap knows the subcommands"),
     }?;
     out.flush()?;

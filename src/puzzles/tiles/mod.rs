@@ -21,8 +21,10 @@ mod scene;
 
 use self::grid::{Grid, State};
 use self::notation::parse_state;
+use self::patterns::{Plan, Strength};
 use self::rules::Rules;
-use crate::puzzle::{Family, InputError, JudgeFormat, Position, Setup, position};
+use crate::puzzle::{Cache, CachedTables, Family, InputError, JudgeFormat, Position, Setup, TablesError, position};
+use crate::search::Control;
 
 /// The registry's entry.
 pub const FAMILY: Family = Family {
@@ -34,7 +36,21 @@ pub const FAMILY: Family = Family {
         help: "one board of nine digits a line; answers the fewest steps to 123804765, -1 if unsolvable (Luogu P1379)",
         run: judge::eight,
     }],
+    tables: &[CachedTables { what: "4x4, any goal with the blank in a corner", names: || strong_tables().names(), build: build_tables }],
 };
+
+/// The strong tables of the usual 15-puzzle; the corners share them.
+fn strong_tables() -> Plan {
+    let grid = Grid::new(4, 4).expect("a size");
+    Plan::new(&grid, grid.cells() - 1, Strength::Strong).expect("worth it on sixteen cells")
+}
+
+fn build_tables(cache: &Cache, control: &Control) -> Result<(), TablesError> {
+    let plan = strong_tables();
+    plan.load(cache);
+    plan.build(proof::threads(), control)?;
+    Ok(plan.save(cache)?)
+}
 
 fn build(setup: &Setup) -> Result<Box<dyn Position>, InputError> {
     let (grid, start) = parse_state("board", &setup.start)?;

@@ -22,6 +22,8 @@ use crate::search::{Control, Found, Meter, Outcome, Statistics, StopReason, beam
 const FIRST_WIDTH: usize = 100;
 /// The width of the beam over the tables that are ready at once.
 const WIDTH: usize = 1000;
+/// The width of the beam behind an estimate.
+const ESTIMATE_WIDTH: usize = 40;
 /// The factor to the next wider beam.
 const WIDER: usize = 4;
 /// Expansions that a beam costs, roughly, for each unit of its width.
@@ -50,6 +52,35 @@ pub(super) fn prove(rules: &Rules, start: State, control: &Control) -> Found<Vec
     };
     let statistics = Statistics { expanded: meter.expanded(), stored: 0, bytes: bytes as u64 };
     Found { outcome, statistics }
+}
+
+/// Bounds within milliseconds: over the best tables that are there, with a narrow beam.
+pub(super) fn estimate(rules: &Rules, state: State) -> (u32, Option<u32>) {
+    let ready = |strength| rules.plan(strength).and_then(|plan| plan.ready());
+    let control = Control::default();
+    let look = |estimate: &dyn Fn(State) -> u32| {
+        let upper = beam(rules, state, ESTIMATE_WIDTH, u32::MAX, estimate, &control).ok().flatten();
+        (estimate(state), upper.map(|path| path.len() as u32))
+    };
+    match ready(Strength::Strong).or_else(|| ready(Strength::AtOnce)) {
+        Some(patterns) => look(&|state| patterns.lower_bound(&rules.names().name(state))),
+        None => look(&|state| rules.lines().lower_bound(state)),
+    }
+}
+
+/// Builds the strong tables and keeps them, unless somebody else is at it.
+pub(super) fn prepare(plan: &Plan, control: &Control) -> Result<(), StopReason> {
+    if let Some(cache) = Cache::installed() {
+        plan.load(cache);
+    }
+    if plan.is_ready() {
+        return Ok(());
+    }
+    let Some(_claim) = plan.claim() else { return Ok(()) };
+    // One at a time: another core is searching.
+    plan.build(1, control)?;
+    keep(plan);
+    Ok(())
 }
 
 /// What is known of one board.
@@ -201,6 +232,7 @@ fn keep(plan: &Plan) {
     }
 }
 
-fn threads() -> usize {
+/// How many tables are built at a time while nothing else is done.
+pub(super) fn threads() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }

@@ -9,9 +9,11 @@ use super::distances::DistanceMap;
 use super::grid::{Grid, Slide, State};
 use super::line_bounds::LineBounds;
 use super::patterns::{Names, Plan, Strength};
-use super::proof::prove;
+use super::proof::{estimate, prepare, prove};
 use super::{notation, scene};
-use crate::puzzle::{Algorithm, Census, Direction, Effect, Focus, InputError, Intent, Left, Metric, Path, Phrase, Puzzle, Response, Scene};
+use crate::puzzle::{
+    Algorithm, Census, Direction, Effect, Focus, InputError, Intent, Left, Metric, Path, Phrase, Preparation, Puzzle, Response, Scene,
+};
 use crate::search::{
     Control, Found, Heuristic, Outcome, Reversible, StateSpace, Statistics, StopReason, bidirectional_smallest, breadth_first,
 };
@@ -228,6 +230,16 @@ impl Puzzle for Rules {
 
     fn hopeless(&self, state: &State) -> Option<Phrase> {
         (!self.is_solvable(*state)).then(|| Phrase::new("tiles.hopeless"))
+    }
+
+    fn estimate(&self, state: &State, _metric: Metric) -> Left {
+        let (lower, upper) = estimate(self, *state);
+        Left::Between(lower, upper)
+    }
+
+    fn preparation(&self) -> Option<Preparation> {
+        let plan = self.plan(Strength::Strong).filter(|plan| !plan.is_ready())?;
+        Some(Box::new(move |control| prepare(&plan, control)))
     }
 
     fn solve(&self, state: &State, _metric: Metric, algorithm: Algorithm, control: &Control) -> (Algorithm, Found<Path<Slide>>) {

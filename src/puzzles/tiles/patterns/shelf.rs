@@ -155,7 +155,9 @@ impl Plan {
     /// The right to build this partition, unless somebody has it.
     pub fn claim(&self) -> Option<Claim> {
         let claimed = self.claimed();
-        open().claimed.insert(claimed).then_some(Claim(claimed))
+        // A claim that is not given must not come to be: dropping it would free the other's.
+        let is_free = open().claimed.insert(claimed);
+        is_free.then(|| Claim(claimed))
     }
 
     /// Takes tables from the disk that are not in memory yet.
@@ -222,6 +224,11 @@ impl Plan {
             }
         }
         Ok(())
+    }
+
+    /// The names of the tables on the disk.
+    pub fn names(&self) -> Vec<String> {
+        self.keys().iter().map(Key::name).collect()
     }
 }
 
