@@ -280,7 +280,10 @@ fn no_screen_panics_at_any_size() {
             starts.push(Some(&level.id));
         }
     }
-    let ways = ["", "Enter", "Enter Right", "t t t", "S", "? Down", "Esc"];
+    // Some moves that lose something on every family's first level, whatever they hit.
+    let lost = "Enter Left Right Enter Up Down Left Tab Enter Down Up b c b c";
+    let [review, practice, comparison, run] = ["v", "v p", "v c", "v w"].map(|keys| format!("{lost} {keys}"));
+    let ways = ["", "Enter", "Enter Right m", "t t t", "S", "? Down", "Esc", &review, &practice, &comparison, &run];
     for (number, start) in starts.into_iter().enumerate() {
         let language = Language::ALL[number % 2];
         let glyphs = if number % 2 == 0 { &UNICODE } else { &ASCII };
@@ -374,4 +377,44 @@ fn the_heat_map_numbers_pieces_and_places_and_follows_the_switch() {
 
 fn words_of(screen: &str) -> String {
     screen.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_click_on_a_listed_move_plays_it_and_one_on_the_line_goes_there() {
+    for (columns, rows) in [(80, 24), (110, 34), (40, 15)] {
+        let library = small();
+        let mut game = Headless::new(&library, Some("klotski:t/line"), options(Language::English), columns, rows).expect("a game");
+        assert!(game.wait_for("+"), "{}", game.screen());
+        let (x, y) = game.find(if columns == 40 { "AR" } else { "A right" }).expect("the best move in the list");
+        game.click(x, y);
+        shows(&game, "Left 1");
+        game.press("Tab Enter Left Left");
+        shows(&game, "Steps 3");
+        let (_, line) = game.find("|+").expect("the line");
+        game.click(2, line);
+        shows(&game, "Steps 0");
+        shows(&game, "Left 2");
+        game.click(3, line);
+        shows(&game, "Steps 1");
+    }
+}
+
+/// A film of one move of two cells shows the piece between its places, and a late frame skips.
+#[test]
+fn pieces_in_a_film_are_seen_on_their_way() {
+    let library = small();
+    let mut game = game(&library, Some("klotski:t/line"));
+    waits(&mut game, "whole map known");
+    game.press("S");
+    let place = |game: &Headless| game.find("(A)").expect("the piece").0;
+    let still = place(&game);
+    game.pass(Duration::from_millis(100));
+    assert_eq!(place(&game), still, "it stands for the first part of its time");
+    game.pass(Duration::from_millis(100));
+    let between = place(&game);
+    game.pass(Duration::from_millis(50));
+    let arrived = place(&game);
+    assert!(still < between && between < arrived, "{still} {between} {arrived}");
+    game.pass(Duration::from_secs(5));
+    shows(&game, "At the end");
 }

@@ -26,6 +26,41 @@ metric = "steps"
 board = ".A.."
 goal = "A@1,4"
 par = { steps = 2, slides = 1, moves = 1 }
+
+[[level]]
+id = "corner"
+name = { en = "A Corner", zh = "转角" }
+board = """
+A.
+#.
+"""
+goal = "A@2,2"
+par = { steps = 2, slides = 2, moves = 1 }
+"#;
+
+const TILES: &str = r#"
+[pack]
+id = "t"
+name = { en = "One Tile", zh = "一块" }
+
+[[level]]
+id = "one"
+name = { en = "One Tile", zh = "一块" }
+board = "123456708"
+par = { steps = 1 }
+"#;
+
+const MAGIC: &str = r#"
+[pack]
+id = "t"
+name = { en = "One Swap", zh = "一换" }
+
+[[level]]
+id = "swap"
+name = { en = "One Swap", zh = "一换" }
+board = "56781234"
+goal = "12345678"
+par = { steps = 1 }
 "#;
 
 fn cells(count: u16) -> NonZero<u16> {
@@ -56,9 +91,11 @@ impl Shell {
     /// A shell with job control and the game's path in `$G`.
     fn new(variables: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let packs = folder.path().join("stepwise/levels/klotski");
-        fs::create_dir_all(&packs).expect("a folder");
-        fs::write(packs.join("t.toml"), PACK).expect("a pack");
+        for (puzzle, pack) in [("klotski", PACK), ("tiles", TILES), ("magic", MAGIC)] {
+            let packs = folder.path().join("stepwise/levels").join(puzzle);
+            fs::create_dir_all(&packs).expect("a folder");
+            fs::write(packs.join("t.toml"), pack).expect("a pack");
+        }
         let pair = native_pty_system().openpty(PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 }).expect("a terminal");
         let mut command = CommandBuilder::new("bash");
         command.args(["--norc", "--noprofile", "-i"]);
@@ -169,7 +206,7 @@ fn a_level_is_played_to_its_end_with_a_hint_on_the_way() {
     let mut shell = Shell::new(&[]);
     shell.play();
     shell.keys("t");
-    shell.sees("Hint 1/4: left 2");
+    shell.sees("Hint 1/4: 2 steps left");
     shell.keys("tt");
     shell.sees("Hint 3/4");
     shell.keys("\r\x1b[C");
@@ -300,4 +337,94 @@ fn the_mouse_can_be_left_to_the_terminal() {
     shell.until("the mouse", |screen| screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None);
     shell.keys("q");
     shell.is_left_clean(0);
+}
+
+impl Shell {
+    /// Row and column, from 0, at which a text begins.
+    #[track_caller]
+    fn place(&self, text: &str) -> (u16, u16) {
+        let shown = self.shown.0.lock().expect("no panic while locked");
+        let screen = shown.parser.screen();
+        let found = screen.rows(0, 80).enumerate().find_map(|(row, line)| {
+            let before = line.split_once(text)?.0;
+            Some((row as u16, before.chars().count() as u16))
+        });
+        found.unwrap_or_else(|| panic!("no {text:?} in\n{}", screen.contents()))
+    }
+
+    /// A mouse event as terminals send it (SGR): button code, place from 0, whether it goes down.
+    fn mouse(&mut self, code: u8, (row, column): (u16, u16), down: bool) {
+        self.keys(&format!("\x1b[<{code};{};{}{}", column + 1, row + 1, if down { 'M' } else { 'm' }));
+    }
+}
+
+/// A detour in three families: the notice, the way back, and the review that tells what was better.
+#[test]
+fn a_detour_is_noticed_taken_back_and_reviewed() {
+    const RIGHT: &str = "\x1b[C";
+    const LEFT: &str = "\x1b[D";
+    let klotski = (format!("\r{LEFT}\r"), format!("\r{RIGHT}{RIGHT}{RIGHT}"), "Solved in 4 steps, best 2", "Best was A right.");
+    let tiles = (RIGHT.to_owned(), format!("{LEFT}{LEFT}"), "Solved in 3 steps, best 1", "Best was 8 left.");
+    let magic = ("c".to_owned(), "ccca".to_owned(), "Solved in 5 steps, best 1", "Best was A: swap the rows.");
+    for (level, (detour, rest, solved, better)) in [("klotski:t/line", klotski), ("tiles:t/one", tiles), ("magic:t/swap", magic)] {
+        let mut shell = Shell::new(&[]);
+        shell.keys(&format!("\"$G\" play {level}\n"));
+        shell.sees("map known");
+        shell.keys(&detour);
+        shell.sees("! g goes back to before move 1");
+        shell.keys("g");
+        shell.until("no notice", |screen| !words(screen).contains("! g goes back"));
+        shell.keys(&detour);
+        shell.sees("! g goes back to before move 1");
+        shell.keys(&rest);
+        shell.sees(solved);
+        shell.keys("v");
+        shell.sees(better);
+        shell.keys("c");
+        shell.sees("both ways meet here");
+        shell.keys("\x7f");
+        shell.sees("REVIEW");
+        shell.keys("q");
+        shell.is_left_clean(0);
+    }
+}
+
+#[test]
+fn a_dragged_piece_follows_the_pointer_round_a_corner_as_one_move() {
+    let mut shell = Shell::new(&[]);
+    shell.keys("\"$G\" play t/corner\n");
+    shell.sees("map known");
+    shell.sees("[A]");
+    let goal = shell.place("[A]");
+    let (row, column) = shell.place("  A  ");
+    let start = (row, column + 2);
+    shell.mouse(0, start, true);
+    shell.mouse(32, (row, goal.1), true);
+    shell.sees("Steps 1");
+    shell.mouse(32, goal, true);
+    shell.mouse(0, goal, false);
+    shell.sees("Solved in 1 move, best 1");
+    shell.sees("Moves 1 Slides 2 Steps 2");
+    shell.keys("q");
+    shell.is_left_clean(0);
+}
+
+#[test]
+fn nothing_wakes_while_nothing_happens() {
+    let mut shell = Shell::new(&[]);
+    shell.play();
+    shell.sees("map known");
+    let waits = || -> u64 {
+        let tasks = fs::read_dir(format!("/proc/{}/task", shell.game())).expect("Linux lists threads");
+        let status = tasks.filter_map(|task| fs::read_to_string(task.ok()?.path().join("status")).ok());
+        let count = |status: String| -> Option<u64> {
+            status.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"))?.trim().parse().ok()
+        };
+        status.filter_map(count).sum()
+    };
+    // What was under way may still come to rest.
+    thread::sleep(Duration::from_millis(500));
+    let before = waits();
+    thread::sleep(Duration::from_secs(2));
+    assert_eq!(waits(), before, "a thread woke up though nothing happened");
 }

@@ -18,7 +18,7 @@ pub(super) fn command() -> Command {
         .about(env!("CARGO_PKG_DESCRIPTION"))
         .disable_help_subcommand(true)
         .args(game_options())
-        .subcommands([play(), solve(), hint(), levels(), check(), map(), judge(), tables()])
+        .subcommands([play(), solve(), hint(), levels(), check(), map(), compare(), judge(), tables()])
         .after_help("Without a command the game opens. LEVEL is an id such as `stepwise levels` lists, or its ending.")
 }
 
@@ -48,6 +48,15 @@ fn hint() -> Command {
 
 fn map() -> Command {
     subject(Command::new("map").about("Measure everything a position can reach")).args([metric(), memory(), timeout(), json()])
+}
+
+fn compare() -> Command {
+    subject(Command::new("compare").about("Run every algorithm that applies and compare what it cost")).args([
+        metric(),
+        memory(),
+        timeout(),
+        json(),
+    ])
 }
 
 fn levels() -> Command {

@@ -13,7 +13,7 @@ use super::failure::{Exit, Failure};
 use super::{picture, solve};
 use crate::game::{Coach, HintStage, Mark, Session, Status};
 use crate::levels::Level;
-use crate::puzzle::{Left, Metric, Scene};
+use crate::puzzle::{Left, Scene};
 use crate::search::Control;
 use crate::solver::{Report, Solver};
 use crate::text::{Language, Text};
@@ -231,15 +231,7 @@ impl<W: Write> Game<W> {
 
     /// A number with the metric's name.
     fn count(&self, count: u32) -> String {
-        let key = match (self.session.metric(), count) {
-            (Metric::Steps, 1) => "line.step",
-            (Metric::Steps, _) => "line.steps",
-            (Metric::Slides, 1) => "line.slide",
-            (Metric::Slides, _) => "line.slides",
-            (Metric::Moves, 1) => "line.move",
-            (Metric::Moves, _) => "line.moves",
-        };
-        self.text.fill(key, &[("count", &count.to_string())])
+        self.text.count(count, self.session.metric())
     }
 
     fn left(&self, left: Left) -> String {

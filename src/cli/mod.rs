@@ -6,6 +6,7 @@
 
 mod arguments;
 mod check;
+mod compare;
 mod failure;
 mod judge;
 mod levels;
@@ -46,6 +47,7 @@ fn command(name: &str, matches: &clap::ArgMatches, out: &mut impl Write) -> Resu
         "hint" => solve::hint(matches, out),
         "levels" => levels::run(matches, out),
         "check" => check::run(matches, out),
+        "compare" => compare::run(matches, out),
         "map" => map::run(matches, out),
         "judge" => judge::run(matches, out),
         "tables" => tables::run(matches, out),

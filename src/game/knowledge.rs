@@ -14,6 +14,8 @@ use crate::puzzle::{Action, Answer, Distances, Left, Metric, Position, Verdict};
 #[derive(Clone, Default)]
 pub struct Knowledge {
     map: Option<Arc<dyn Distances>>,
+    /// How many positions of the map are at each distance.
+    histogram: Arc<[u64]>,
     facts: FxHashMap<String, Fact>,
 }
 
@@ -30,8 +32,14 @@ impl Knowledge {
         self.map.as_ref()
     }
 
+    /// How many positions are at each distance; empty without a map.
+    pub fn histogram(&self) -> &[u64] {
+        &self.histogram
+    }
+
     /// Takes a finished map.
     pub fn learn_map(&mut self, map: Arc<dyn Distances>) {
+        self.histogram = map.census().histogram.into();
         self.map = Some(map);
     }
 

@@ -99,6 +99,16 @@ impl Playback {
         self.seek(self.at, now);
     }
 
+    /// How much of the next action is under way, from 0 to 1: it takes the last `glide` of its time,
+    /// or all of it when that is shorter. 0 while the film stands still.
+    pub fn under_way(&self, now: Instant, glide: Duration) -> f64 {
+        let Some((since, from)) = self.running else { return 0.0 };
+        let each = 1.0 / self.speed();
+        let into = now.saturating_duration_since(since).as_secs_f64() - (self.at - from) as f64 * each;
+        let glide = glide.as_secs_f64().min(each);
+        if glide <= 0.0 { 0.0 } else { ((into - (each - glide)) / glide).clamp(0.0, 1.0) }
+    }
+
     /// Brings the film to where it should stand now; how long until it moves again, `None` when
     /// it does not run.
     pub fn advance(&mut self, now: Instant) -> Option<Duration> {

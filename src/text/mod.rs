@@ -5,7 +5,7 @@
 //! that is missing shows as itself rather than stopping the game; a test sees to it that both
 //! languages have the same keys, and that no text holds what a terminal cannot place reliably.
 
-use crate::puzzle::Phrase;
+use crate::puzzle::{Metric, Phrase};
 
 rust_i18n::i18n!("assets/text");
 
@@ -82,6 +82,19 @@ impl Text {
     /// The words of a key with values put into its `%{name}` holes.
     pub fn fill(self, key: &str, values: &[(&str, &str)]) -> String {
         fill(&self.get(key), |name| values.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    /// A number of steps, slides or moves in words: `1 step`, `81 moves`.
+    pub fn count(self, count: u32, metric: Metric) -> String {
+        let key = match (metric, count) {
+            (Metric::Steps, 1) => "count.step",
+            (Metric::Steps, _) => "count.steps",
+            (Metric::Slides, 1) => "count.slide",
+            (Metric::Slides, _) => "count.slides",
+            (Metric::Moves, 1) => "count.move",
+            (Metric::Moves, _) => "count.moves",
+        };
+        self.fill(key, &[("count", &count.to_string())])
     }
 
     /// A phrase in words; values that begin with `@` are keys themselves.

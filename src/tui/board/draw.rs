@@ -20,6 +20,7 @@ pub(super) fn board(canvas: &mut Canvas, board: &Board, layout: &Layout, overlay
         painter.lines(canvas);
         painter.coordinates(canvas);
         painter.labels(canvas);
+        painter.gliding_label(canvas);
     }
     if layout.form != Form::Bare {
         painter.exits(canvas);
@@ -166,26 +167,48 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// Every piece in a box of its own.
+    /// Every piece in a box of its own, one that is on its way last.
     fn boxes(&self, canvas: &mut Canvas) {
-        let (glyphs, theme) = (canvas.look().glyphs, canvas.look().theme);
-        for (index, piece) in self.board.pieces.iter().enumerate() {
-            // What it is comes from its lines and the marks at its label before any colour.
-            let (lines, marks, style) = if self.is_hinted(piece) {
-                (glyphs.heavy, ("(", ")"), theme.style(Tone::Hint))
-            } else if self.is_held(piece) {
-                (glyphs.heavy, ("<", ">"), piece_style(canvas, piece).add_modifier(Modifier::BOLD))
-            } else if piece.role == Role::Key {
-                (glyphs.double, ("", ""), piece_style(canvas, piece))
-            } else {
-                (glyphs.single, ("", ""), piece_style(canvas, piece))
-            };
-            self.outline(canvas, &piece.cells, lines, style, |row, column| self.owner(row, column) == Some(index), false);
-            let span = self.label_span(piece, index);
-            let marked = format!("{}{}{}", marks.0, piece.label, marks.1);
-            let shown = if width(&marked) as i32 + 2 <= span.columns { &marked } else { &piece.label };
-            canvas.put_centred(span.x, span.y + (span.rows - 1) / 2, span.columns, shown, style);
+        let still = (0..self.board.pieces.len()).filter(|&index| self.glide_of(index).is_none());
+        still.for_each(|index| self.piece_box(canvas, index));
+        if let Some((index, layout)) = self.moved_layout() {
+            Painter { layout: &layout, owner: self.owner.clone(), ..*self }.piece_box(canvas, index);
         }
+    }
+
+    /// The way of a piece that is on its way, in cells.
+    fn glide_of(&self, index: usize) -> Option<(f64, f64)> {
+        let glide = self.overlay.glide.as_ref().filter(|glide| glide.piece == self.board.pieces[index].id)?;
+        Some((glide.down, glide.right))
+    }
+
+    /// The layout in which a piece that is on its way stands, to the nearest character.
+    fn moved_layout(&self) -> Option<(usize, Layout)> {
+        let (index, (down, right)) = (0..self.board.pieces.len()).find_map(|index| Some((index, self.glide_of(index)?)))?;
+        let mut layout = *self.layout;
+        layout.origin.0 += (right * f64::from(layout.pitch.0)).round() as i32;
+        layout.origin.1 += (down * f64::from(layout.pitch.1)).round() as i32;
+        Some((index, layout))
+    }
+
+    fn piece_box(&self, canvas: &mut Canvas, index: usize) {
+        let (glyphs, theme) = (canvas.look().glyphs, canvas.look().theme);
+        let piece = &self.board.pieces[index];
+        // What it is comes from its lines and the marks at its label before any colour.
+        let (lines, marks, style) = if self.is_hinted(piece) {
+            (glyphs.heavy, ("(", ")"), theme.style(Tone::Hint))
+        } else if self.is_held(piece) {
+            (glyphs.heavy, ("<", ">"), piece_style(canvas, piece).add_modifier(Modifier::BOLD))
+        } else if piece.role == Role::Key {
+            (glyphs.double, ("", ""), piece_style(canvas, piece))
+        } else {
+            (glyphs.single, ("", ""), piece_style(canvas, piece))
+        };
+        self.outline(canvas, &piece.cells, lines, style, |row, column| self.owner(row, column) == Some(index), false);
+        let span = self.label_span(piece, index);
+        let marked = format!("{}{}{}", marks.0, piece.label, marks.1);
+        let shown = if width(&marked) as i32 + 2 <= span.columns { &marked } else { &piece.label };
+        canvas.put_centred(span.x, span.y + (span.rows - 1) / 2, span.columns, shown, style);
     }
 
     /// Where a piece's label goes: its whole box, or its first cell when it does not fill the box.
@@ -297,7 +320,7 @@ impl<'a> Painter<'a> {
                 None => self.empty(canvas, cell, inside),
                 Some(index) if self.layout.form == Form::Lines => {
                     let piece = &self.board.pieces[index];
-                    if piece.cells.first() == Some(&cell) {
+                    if piece.cells.first() == Some(&cell) && self.glide_of(index).is_none() {
                         let span = self.label_span(piece, index);
                         self.label(canvas, piece, span);
                     }
@@ -312,6 +335,18 @@ impl<'a> Painter<'a> {
                     }
                 }
             }
+        }
+    }
+
+    /// The label of a piece that is on its way, over the lines that it crosses.
+    fn gliding_label(&self, canvas: &mut Canvas) {
+        if self.layout.form != Form::Lines {
+            return;
+        }
+        if let Some((index, layout)) = self.moved_layout() {
+            let piece = &self.board.pieces[index];
+            let span = Painter { layout: &layout, owner: self.owner.clone(), ..*self }.label_span(piece, index);
+            self.label(canvas, piece, span);
         }
     }
 
@@ -358,14 +393,15 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// A number under a piece's label, where its box has a row for it.
+    /// A number under a piece's label: inside its box, or on its lower edge where that is all the
+    /// room there is.
     fn badges(&self, canvas: &mut Canvas) {
         let rim = i32::from(self.layout.form == Form::Boxes);
         for (piece, number, tone) in &self.overlay.badges {
             let Some(index) = self.board.pieces.iter().position(|other| other.id == *piece) else { continue };
             let span = self.label_span(&self.board.pieces[index], index);
             let y = span.y + (span.rows - 1) / 2 + 1;
-            if y < span.y + span.rows - rim {
+            if y < span.y + span.rows {
                 canvas.put_centred(span.x + rim, y, span.columns - 2 * rim, number, canvas.look().theme.style(*tone));
             }
         }

@@ -28,6 +28,8 @@ pub(super) struct Overlay {
     pub hint: Option<HintMark>,
     /// Numbers on cells, with their tones: what is left after a move that ends there.
     pub numbers: Vec<(Cell, String, Tone)>,
+    /// A piece on its way.
+    pub glide: Option<Glide>,
     /// Numbers under the labels of pieces: what is left after the best move of each.
     pub badges: Vec<(u16, String, Tone)>,
 }
@@ -43,6 +45,17 @@ pub(super) struct HintMark {
     pub direction: Option<Direction>,
     /// The button instead of a piece.
     pub button: Option<usize>,
+}
+
+/// A piece between two places: how far it has come, in cells.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Glide {
+    /// The piece.
+    pub piece: u16,
+    /// Rows down; up where negative.
+    pub down: f64,
+    /// Columns to the right; to the left where negative.
+    pub right: f64,
 }
 
 /// What is at a place of the screen.

@@ -145,6 +145,7 @@ fn no_size_panics() {
                     focus: Some(Focus { cell: Cell::new(40, 40), held: Some(u16::from(b'A')) }),
                     hint: Some(HintMark { piece: Some(u16::from(b'B')), to: vec![Cell::new(90, 0)], ..HintMark::default() }),
                     numbers: vec![(Cell::new(0, 99), "7".into(), Tone::Plain)],
+                    glide: Some(super::Glide { piece: u16::from(b'A'), down: -0.5, right: 99.0 }),
                     badges: vec![(u16::from(b'B'), "12".into(), Tone::Plain)],
                 };
                 draw_with(board, columns, rows, &overlay, &UNICODE);

@@ -178,8 +178,8 @@ impl Browser {
             Some(Ok(position)) => {
                 let best = par(level, &**position).filter(|_| desk.numbers);
                 if let Some(best) = best {
-                    let metric = text.get(&format!("metric.{}", level.metric.unwrap_or(position.metrics()[0]).name()));
-                    let line = text.fill("browser.par", &[("count", &best.to_string()), ("metric", &metric)]);
+                    let metric = level.metric.unwrap_or(position.metrics()[0]);
+                    let line = text.fill("browser.par", &[("count", &text.count(best, metric))]);
                     canvas.put_right(i32::from(area.right()), y + 1, &line, Tone::Plain);
                 }
                 let Scene::Board(board) = position.scene();

@@ -9,15 +9,24 @@ use super::play::draw_board;
 use super::{Desk, Footing, Mouse, Outcome, Screen, name};
 use crate::game::Playback;
 use crate::levels::Level;
-use crate::puzzle::{Left, Metric, Scene};
+use crate::puzzle::{Action as Move, Cell, Left, Metric, Role, Scene};
 use crate::text::Text;
-use crate::tui::board::{HintMark, Overlay};
+use crate::tui::board::{Glide, HintMark, Overlay};
 use crate::tui::canvas::{Canvas, cut};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::theme::Tone;
 
 /// Actions that PgUp and PgDn go by.
 const JUMP: isize = 10;
+
+/// How long a piece is on its way.
+const GLIDE: Duration = Duration::from_millis(150);
+
+/// The time between two pictures of a piece on its way.
+const GLIDE_FRAME: Duration = Duration::from_millis(33);
+
+/// The highest speed at which pieces are seen on their way, in actions a second.
+const FASTEST_GLIDE: f64 = 8.0;
 
 /// What the film shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,18 +50,27 @@ pub(in crate::tui) struct Film {
     left: Left,
     /// Whether the line is being dragged.
     dragging: bool,
+    /// How much of the next action is under way.
+    under_way: f64,
+    /// The actions that move a piece of the goal.
+    chapters: Vec<usize>,
 }
 
 impl Film {
     /// A film of a path from the player's position, where `left` is what is left at best.
     pub fn new(playback: Playback, level: Level, metric: Metric, shortest: bool, left: Left) -> Self {
         let kind = if shortest { Kind::Shortest } else { Kind::Walk };
-        Film { playback, level, metric, kind, left, dragging: false }
+        Self::of(playback, level, metric, kind, left)
+    }
+
+    fn of(playback: Playback, level: Level, metric: Metric, kind: Kind, left: Left) -> Self {
+        let chapters = chapters(&playback);
+        Film { playback, level, metric, kind, left, dragging: false, under_way: 0.0, chapters }
     }
 
     /// A film of what the player did from the start.
     pub fn of_run(playback: Playback, level: Level, metric: Metric) -> Self {
-        Film { playback, level, metric, kind: Kind::Run, left: Left::Unknown, dragging: false }
+        Self::of(playback, level, metric, Kind::Run, Left::Unknown)
     }
 
     /// The words for what is shown and how long it is.
@@ -60,10 +78,10 @@ impl Film {
         let (key, metric) = match self.kind {
             Kind::Shortest => ("playback.shortest", self.metric),
             Kind::Walk => ("playback.walk", Metric::Steps),
-            Kind::Run => ("playback.run", self.metric),
+            // A run is told move by move as it was logged, whatever is counted.
+            Kind::Run => return text.fill("playback.run", &[("count", &self.playback.path().len().to_string())]),
         };
-        let metric = text.get(&format!("metric.{}", metric.name()));
-        text.fill(key, &[("count", &self.playback.path().len().to_string()), ("metric", &metric)])
+        text.fill(key, &[("count", &text.count(self.playback.path().len() as u32, metric))])
     }
 
     /// The columns of the line between its ends.
@@ -87,6 +105,48 @@ impl Film {
     }
 }
 
+/// The actions that move a piece which the goal speaks of, unless that is what most of them do.
+fn chapters(playback: &Playback) -> Vec<usize> {
+    let moves_key = |index: usize, action: &Move| {
+        let position = playback.before(index)?;
+        let piece = position.effect(&action.text)?.piece?;
+        let Scene::Board(board) = position.scene();
+        board.pieces.iter().find(|other| other.id == piece).filter(|piece| piece.role == Role::Key).map(|_| index)
+    };
+    let found: Vec<usize> = playback.path().iter().enumerate().filter_map(|(index, action)| moves_key(index, action)).collect();
+    if found.len() * 2 > playback.path().len() { Vec::new() } else { found }
+}
+
+impl Film {
+    /// Where the piece of the next action is on its way there, cell by cell.
+    fn glide(&self) -> Option<Glide> {
+        if self.under_way <= 0.0 {
+            return None;
+        }
+        let action = self.playback.path().get(self.playback.at())?;
+        let mut at = self.playback.position().boxed();
+        let piece = at.effect(&action.text)?.piece?;
+        let Scene::Board(board) = at.scene();
+        let first = |cells: &[Cell]| cells.first().map(|cell| (f64::from(cell.row), f64::from(cell.column)));
+        let start = first(&board.pieces.iter().find(|other| other.id == piece)?.cells)?;
+        let way = self.under_way * action.steps.len() as f64;
+        let mut from = start;
+        for (index, text) in action.steps.iter().enumerate() {
+            let to = first(&at.effect(text)?.to)?;
+            let part = way - index as f64;
+            if part <= 1.0 {
+                let (down, right) = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
+                return Some(Glide { piece, down: down - start.0, right: right - start.1 });
+            }
+            from = to;
+            for step in at.parse(text).ok()? {
+                at.play(step);
+            }
+        }
+        None
+    }
+}
+
 impl Screen for Film {
     fn context(&self) -> Context {
         Context::Playback
@@ -99,7 +159,7 @@ impl Screen for Film {
         let columns = usize::from(zones.title.width).saturating_sub(2);
         let title = text.fill("playback.title", &[("level", name(text, &self.level.name))]);
         canvas.put(i32::from(zones.title.x) + 1, i32::from(zones.title.y), &cut(&title, columns), Tone::Title);
-        let overlay = Overlay { hint: self.next_mark(), ..Overlay::default() };
+        let overlay = Overlay { hint: self.next_mark(), glide: self.glide(), ..Overlay::default() };
         draw_board(&mut canvas.part(zones.board), &board, zones.board, None, &overlay);
         let side = Rect { x: zones.log.x, width: zones.log.width + zones.panel.width, ..zones.panel };
         self.panel(&mut canvas.part(side));
@@ -157,7 +217,13 @@ impl Screen for Film {
     }
 
     fn advance(&mut self, now: Instant) -> Option<Duration> {
-        self.playback.advance(now)
+        let next = self.playback.advance(now);
+        self.under_way = if self.playback.speed() > FASTEST_GLIDE { 0.0 } else { self.playback.under_way(now, GLIDE) };
+        let next = next?;
+        if self.playback.speed() > FASTEST_GLIDE {
+            return Some(next);
+        }
+        Some(next.checked_sub(GLIDE).filter(|wait| !wait.is_zero()).unwrap_or_else(|| next.min(GLIDE_FRAME)))
     }
 
     fn family(&self) -> Option<&'static str> {
@@ -172,11 +238,9 @@ impl Film {
         let (x, mut y) = (i32::from(area.x) + 1, i32::from(area.y));
         let columns = usize::from(area.width).saturating_sub(2);
         let (at, length) = (self.playback.at(), self.playback.path().len());
-        let metric = |metric: Metric| text.get(&format!("metric.{}", metric.name()));
         let mut lines = vec![(self.heading(text), Tone::Strong)];
         if let (Kind::Walk, Left::Exactly(left)) = (self.kind, self.left) {
-            let values = [("count", left.to_string()), ("metric", metric(self.metric))];
-            lines.push((text.fill("playback.best", &values.each_ref().map(|(name, value)| (*name, value.as_str()))), Tone::Plain));
+            lines.push((text.fill("playback.best", &[("count", &text.count(left, self.metric))]), Tone::Plain));
         }
         let place = [("at", at.to_string()), ("count", length.to_string()), ("left", (length - at).to_string())];
         lines.push((text.fill("playback.place", &place.each_ref().map(|(name, value)| (*name, value.as_str()))), Tone::Plain));
@@ -223,6 +287,9 @@ impl Film {
         canvas.put(start - 1, y, "|", Tone::Frame);
         canvas.fill(start, y, at, 1, glyphs.double.horizontal, Tone::Strong);
         canvas.fill(start + at, y, columns - at, 1, glyphs.single.horizontal, Tone::Dim);
+        for &chapter in &self.chapters {
+            canvas.put(start + chapter as i32 * (columns - 1).max(0) / length, y, "^", Tone::Key);
+        }
         canvas.put(start + at, y, "#", Tone::Hint);
         canvas.put(start + columns, y, "|", Tone::Frame);
     }

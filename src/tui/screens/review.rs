@@ -98,8 +98,7 @@ impl Study {
             None => "review.out_of_reach",
         };
         let values = [
-            ("count", self.review.counted.to_string()),
-            ("metric", text.get(&format!("metric.{}", self.metric.name()))),
+            ("count", text.count(self.review.counted, self.metric)),
             ("left", left.unwrap_or_default()),
             ("best", self.review.best.to_string()),
         ];

@@ -77,14 +77,20 @@ impl Play {
         }
     }
 
-    /// After the history moved under the player's hand: nothing is held any more.
-    fn jumped(&mut self, moved: bool, otherwise: &'static str, desk: &mut Desk) -> Outcome {
-        if moved {
-            self.hand.focus.held = None;
-            self.settle(desk);
-        } else {
+    /// Moves through the history; nothing is held afterwards, and the cursor stays on its piece.
+    fn jump(&mut self, go: impl FnOnce(&mut Session) -> bool, otherwise: &'static str, desk: &mut Desk) -> Outcome {
+        let Scene::Board(board) = self.session.position().scene();
+        let piece = board.piece_at(self.hand.focus.cell).map(|piece| piece.id);
+        if !go(&mut self.session) {
             self.notice = Some(Phrase::new(otherwise));
+            return Outcome::Done;
         }
+        self.hand.focus.held = None;
+        let Scene::Board(board) = self.session.position().scene();
+        if let Some(piece) = board.pieces.iter().find(|other| Some(other.id) == piece) {
+            self.hand.focus.cell = piece.cells[0];
+        }
+        self.settle(desk);
         Outcome::Done
     }
 
@@ -162,6 +168,22 @@ impl Play {
         Outcome::Done
     }
 
+    /// Goes to the place of the run at a column of the timeline.
+    fn travel(&mut self, x: u16, desk: &mut Desk) -> Outcome {
+        let Some(done) = render::done_at(self, desk, x) else { return Outcome::Ignored };
+        self.go_to(done, desk);
+        Outcome::Done
+    }
+
+    /// Plays a move of the list beside the board.
+    fn play_listed(&mut self, row: usize, desk: &mut Desk) -> Outcome {
+        let Some(action) = self.facts.next.get(row).map(|graded| graded.action.clone()) else { return Outcome::Ignored };
+        self.hand.focus.held = None;
+        self.session.play_action(&action);
+        self.settle(desk);
+        Outcome::Done
+    }
+
     fn walk(&mut self, desk: &mut Desk) -> Outcome {
         let asked = self.coach.ask_for_walk(&self.session, &mut desk.solver);
         self.notice = Some(Phrase::new(if asked { "play.notice.walking" } else { "play.notice.no_walk" }));
@@ -211,22 +233,10 @@ impl Screen for Play {
         match action {
             Action::Confirm => self.confirm(desk),
             Action::Back => self.back(desk),
-            Action::Undo => {
-                let moved = self.session.undo();
-                self.jumped(moved, "play.notice.no_undo", desk)
-            }
-            Action::Redo => {
-                let moved = self.session.redo();
-                self.jumped(moved, "play.notice.no_redo", desk)
-            }
-            Action::Restart => {
-                let moved = self.session.restart();
-                self.jumped(moved, "play.notice.no_undo", desk)
-            }
-            Action::BackToBest => {
-                let moved = self.session.go_back_to_best();
-                self.jumped(moved, "play.notice.on_best", desk)
-            }
+            Action::Undo => self.jump(Session::undo, "play.notice.no_undo", desk),
+            Action::Redo => self.jump(Session::redo, "play.notice.no_redo", desk),
+            Action::Restart => self.jump(Session::restart, "play.notice.no_undo", desk),
+            Action::BackToBest => self.jump(Session::go_back_to_best, "play.notice.on_best", desk),
             Action::Hint => self.hint(desk),
             Action::Solve => self.solve(desk.now),
             Action::Walk => self.walk(desk),
@@ -261,8 +271,14 @@ impl Screen for Play {
             let over_line = row.saturating_add(1) == desk.area.bottom();
             return if over_line { self.act(if down { Action::Redo } else { Action::Undo }, desk) } else { Outcome::Ignored };
         }
-        if matches!(mouse, Mouse::Press(..)) {
+        if let Mouse::Press(x, y) = mouse {
             self.notice = None;
+            if y.saturating_add(1) == desk.area.bottom() {
+                return self.travel(x, desk);
+            }
+            if let Some(row) = render::listed_at(self, desk, x, y) {
+                return self.play_listed(row, desk);
+            }
         }
         let Scene::Board(board) = self.session.position().scene();
         let area = Zones::of(desk.area, &board).board;
@@ -314,9 +330,12 @@ impl Screen for Play {
     }
 
     fn go_to(&mut self, done: usize, desk: &mut Desk) -> bool {
-        self.hand.focus.held = None;
-        while self.session.done() > done && self.session.undo() {}
-        self.settle(desk);
+        let go = |session: &mut Session| {
+            while session.done() > done && session.undo() {}
+            while session.done() < done && session.redo() {}
+            true
+        };
+        self.jump(go, "", desk);
         true
     }
 

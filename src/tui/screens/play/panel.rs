@@ -54,8 +54,19 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// Draws the panel: what matters most at the top, the rest as far as there is room.
-pub(super) fn panel(play: &Play, canvas: &mut Canvas, board: &Board, desk: &Desk) {
+/// Rows of the screen with one listed move each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Listed {
+    /// The row of the first.
+    pub first: i32,
+    /// How many.
+    pub count: usize,
+}
+
+/// Draws the panel: what matters most at the top, the rest as far as there is room. Where the
+/// moves are listed comes back, so that the mouse hits what is drawn.
+pub(super) fn panel(play: &Play, canvas: &mut Canvas, board: &Board, desk: &Desk) -> Listed {
+    let mut listed = Listed::default();
     let mut writer = Writer { y: i32::from(canvas.area().y), canvas };
     counts(play, &mut writer);
     if desk.numbers {
@@ -68,7 +79,11 @@ pub(super) fn panel(play: &Play, canvas: &mut Canvas, board: &Board, desk: &Desk
     let end = i32::from(writer.canvas.area().bottom());
     let foot = goal_rows + if writer.is_narrow() { 0 } else { solver.len() as i32 + 1 };
     if desk.numbers && !play.facts.next.is_empty() {
-        next_moves(play, &mut writer, end - foot);
+        let landscape = if writer.is_narrow() { 0 } else { landscape_rows(play, end - foot - writer.y) };
+        listed = next_moves(play, &mut writer, end - foot - landscape);
+        if landscape > 0 {
+            landscape_of(play, &mut writer, end - foot - landscape, landscape);
+        }
     }
     if !writer.is_narrow() {
         for (row, line) in solver.iter().enumerate() {
@@ -85,6 +100,7 @@ pub(super) fn panel(play: &Play, canvas: &mut Canvas, board: &Board, desk: &Desk
         writer.canvas.put(x, y, &words, Tone::Dim);
         board::draw_goal(writer.canvas, x + width(&words) as i32 + 1, y, goal);
     }
+    listed
 }
 
 /// Writes rows from the top.
@@ -228,7 +244,7 @@ pub(in crate::tui) fn mark_words(mark: Mark, text: Text) -> String {
 }
 
 /// Every legal move with what is left after it, the best first, down to row `end`.
-fn next_moves(play: &Play, writer: &mut Writer, end: i32) {
+fn next_moves(play: &Play, writer: &mut Writer, end: i32) -> Listed {
     let text = writer.canvas.look().text;
     writer.gap();
     let (x, columns) = (writer.left(), writer.columns());
@@ -243,6 +259,7 @@ fn next_moves(play: &Play, writer: &mut Writer, end: i32) {
     let rows = usize::try_from(end - writer.y).unwrap_or(0);
     let count = play.facts.next.len();
     let shown = if count > rows { rows.saturating_sub(1) } else { count };
+    let first = writer.y;
     for graded in &play.facts.next[..shown] {
         // Where a sentence has no room the notation says it all.
         let sentence = if narrow { graded.action.text.clone() } else { text.say(&graded.effect.sentence) };
@@ -259,6 +276,48 @@ fn next_moves(play: &Play, writer: &mut Writer, end: i32) {
     if shown < count && rows > 0 {
         let more = text.fill("play.more", &[("count", &(count - shown).to_string())]);
         writer.row(&[(&more, Tone::Dim)]);
+    }
+    Listed { first, count: shown }
+}
+
+/// Rows of the landscape besides its bars: a blank and a heading.
+const LANDSCAPE_HEAD: i32 = 2;
+
+/// The rows for the landscape out of those below the numbers: what the list of moves leaves over.
+fn landscape_rows(play: &Play, rows: i32) -> i32 {
+    let list = play.facts.next.len() as i32 + 3;
+    let room = (rows - list).min(LANDSCAPE_HEAD + 12);
+    if play.session.knowledge.histogram().is_empty() || room < LANDSCAPE_HEAD + 4 { 0 } else { room }
+}
+
+/// All positions by what is left from them, as bars, with the player's own among them.
+fn landscape_of(play: &Play, writer: &mut Writer, y: i32, rows: i32) {
+    let histogram = play.session.knowledge.histogram();
+    let bars = usize::try_from(rows - LANDSCAPE_HEAD).unwrap_or(0).min(histogram.len()).max(1);
+    let here = match play.facts.left {
+        Left::Exactly(left) => Some(left as usize),
+        _ => None,
+    };
+    let (text, glyphs) = (writer.canvas.look().text, writer.canvas.look().glyphs);
+    let (x, columns) = (writer.left(), writer.columns());
+    writer.canvas.put(x, y + 1, &cut(&text.get("play.landscape"), columns), Tone::Dim);
+    let slot = |bar: usize| bar * histogram.len() / bars..(bar + 1) * histogram.len() / bars;
+    let sums: Vec<u64> = (0..bars).map(|bar| histogram[slot(bar)].iter().sum()).collect();
+    let highest = sums.iter().copied().max().unwrap_or(1).max(1);
+    let number = histogram.len().saturating_sub(1).to_string().len();
+    let you = text.get("play.you");
+    let room = columns.saturating_sub(number + 2 + width(&you));
+    // The farthest at the top, the goals at the bottom.
+    for (row, bar) in (0..bars).rev().enumerate() {
+        let at = y + LANDSCAPE_HEAD + row as i32;
+        let label = format!("{:>number$} ", slot(bar).start);
+        let end = writer.canvas.put(x, at, &label, Tone::Dim);
+        let length = (sums[bar] as f64 / highest as f64 * room as f64).ceil() as usize;
+        let mine = here.is_some_and(|left| slot(bar).contains(&left));
+        let end = writer.canvas.put(end, at, &glyphs.full.repeat(length.min(room)), if mine { Tone::Strong } else { Tone::Dim });
+        if mine {
+            writer.canvas.put(end + 1, at, &you, Tone::Strong);
+        }
     }
 }
 

@@ -81,7 +81,7 @@ pub(super) fn render(play: &Play, canvas: &mut Canvas, desk: &Desk) {
     if zones.log.width > 0 {
         log(play, &mut canvas.part(zones.log), desk);
     }
-    panel::panel(play, &mut canvas.part(zones.panel), board, desk);
+    let _ = panel::panel(play, &mut canvas.part(zones.panel), board, desk);
     message(play, &mut canvas.part(zones.message), desk);
     timeline(play, &mut canvas.part(zones.timeline), desk);
 }
@@ -190,7 +190,16 @@ fn solved(play: &Play, desk: &Desk) -> Phrase {
         _ => Phrase::new("play.notice.solved"),
     };
     let review = keymap::key_of(Context::Play, Action::Review);
-    phrase.with("review", review).with("count", play.facts.counts[metric].to_string()).with("metric", format!("@metric.{}", metric.name()))
+    phrase.with("review", review).with("count", desk.look.text.count(play.facts.counts[metric], metric))
+}
+
+/// What is left, with the name of what is counted.
+fn counted(play: &Play, text: Text) -> String {
+    let metric = play.session.metric();
+    match play.facts.left {
+        Left::Exactly(left) => text.count(left, metric),
+        left => format!("{} {}", panel::left_text(left, play.coach.status(), text), text.get(&format!("metric.{}", metric.name()))),
+    }
 }
 
 /// The hint as far as it has been asked for.
@@ -198,38 +207,84 @@ fn hint(play: &Play, text: Text) -> Phrase {
     let phrase = match &play.facts.hint {
         Some((HintStage::Piece, Some(effect))) => Phrase::new("play.notice.hint_piece").with("piece", text.say(&effect.subject)),
         Some((HintStage::Move, Some(effect))) => Phrase::new("play.notice.hint_move").with("move", text.say(&effect.sentence)),
-        _ => Phrase::new("play.notice.hint_length")
-            .with("left", panel::left_text(play.facts.left, play.coach.status(), text))
-            .with("metric", format!("@metric.{}", play.session.metric().name())),
+        _ => Phrase::new("play.notice.hint_length").with("left", counted(play, text)),
     };
     phrase.with("key", keymap::key_of(Context::Play, Action::Hint))
+}
+
+/// The run as a line: how long it is and how much of the screen it takes.
+struct Line {
+    /// Moves done, and what is left of them or of the way.
+    total: usize,
+    columns: usize,
+    /// What stands behind it.
+    end: String,
+}
+
+impl Line {
+    /// Where the line begins on the screen, after its first mark.
+    fn start(area: Rect) -> i32 {
+        i32::from(area.x) + 2
+    }
+
+    fn of(play: &Play, area: Rect, desk: &Desk) -> Self {
+        let facts = &play.facts;
+        let left = match facts.left {
+            Left::Exactly(left) if desk.numbers => left as usize,
+            _ => facts.log.len() - facts.done,
+        };
+        let end = if desk.numbers { panel::expected(play).map_or_else(String::new, |total| total.to_string()) } else { String::new() };
+        let room = usize::from(area.width).saturating_sub(width(&end) + 5);
+        let total = (facts.done + left).max(1);
+        Line { total, columns: room.min(total), end }
+    }
+
+    /// The moves that a column stands for.
+    fn slot(&self, column: usize) -> std::ops::Range<usize> {
+        let from = column * self.total / self.columns;
+        from..((column + 1) * self.total / self.columns).max(from + 1)
+    }
+}
+
+/// How many moves are done at a column of the timeline.
+pub(super) fn done_at(play: &Play, desk: &Desk, x: u16) -> Option<usize> {
+    let Scene::Board(board) = play.session.position().scene();
+    let area = Zones::of(desk.area, &board).timeline;
+    let line = Line::of(play, area, desk);
+    let column = usize::try_from(i32::from(x) - Line::start(area)).ok().filter(|&column| column < line.columns)?;
+    Some(line.slot(column).start.min(play.facts.log.len()))
+}
+
+/// The listed move on a row of the screen, by its number in the list.
+pub(super) fn listed_at(play: &Play, desk: &Desk, x: u16, y: u16) -> Option<usize> {
+    let Scene::Board(board) = play.session.position().scene();
+    let area = Zones::of(desk.area, &board).panel;
+    if !area.contains((x, y).into()) {
+        return None;
+    }
+    let mut scratch = ratatui::buffer::Buffer::empty(area);
+    let listed = panel::panel(play, &mut Canvas::new(&mut scratch, area, &desk.look), &board, desk);
+    usize::try_from(i32::from(y) - listed.first).ok().filter(|&row| row < listed.count)
 }
 
 /// The run as a line: a mark for each move, then what is left.
 fn timeline(play: &Play, canvas: &mut Canvas, desk: &Desk) {
     let (area, facts) = (canvas.area(), &play.facts);
-    let left = match facts.left {
-        Left::Exactly(left) if desk.numbers => left as usize,
-        _ => facts.log.len() - facts.done,
-    };
-    let end = if desk.numbers { panel::expected(play).map_or_else(String::new, |total| total.to_string()) } else { String::new() };
-    let room = usize::from(area.width).saturating_sub(width(&end) + 5);
-    let total = (facts.done + left).max(1);
-    let columns = room.min(total);
-    let (mut x, y) = (i32::from(area.x) + 1, i32::from(area.y));
-    x = canvas.put(x, y, "|", Tone::Frame);
-    for column in 0..columns {
-        let (from, to) = (column * total / columns, ((column + 1) * total / columns).max(column * total / columns + 1));
-        let worst = (from..to.min(facts.done)).map(|index| facts.log[index].mark).max_by_key(|mark| mark.map_or(0, weight));
+    let line = Line::of(play, area, desk);
+    let (mut x, y) = (Line::start(area), i32::from(area.y));
+    canvas.put(x - 1, y, "|", Tone::Frame);
+    for column in 0..line.columns {
+        let slot = line.slot(column);
+        let worst = (slot.start..slot.end.min(facts.done)).map(|index| facts.log[index].mark).max_by_key(|mark| mark.map_or(0, weight));
         x = match worst {
-            _ if (from..to).contains(&facts.done) => canvas.put(x, y, ">", Tone::Strong),
+            _ if slot.contains(&facts.done) => canvas.put(x, y, ">", Tone::Strong),
             Some(Some(mark)) if desk.numbers => canvas.put(x, y, &mark.glyph().to_string(), Tone::Mark(mark)),
             Some(_) => canvas.put(x, y, canvas.look().glyphs.empty, Tone::Plain),
             None => canvas.put(x, y, "-", Tone::Dim),
         };
     }
     x = canvas.put(x, y, "|", Tone::Frame);
-    canvas.put(x, y, &end, Tone::Dim);
+    canvas.put(x, y, &line.end, Tone::Dim);
 }
 
 /// Orders marks from good to bad.
