@@ -113,6 +113,35 @@ fn korf(#[case] start: &str, #[case] distance: usize) {
     assert_eq!(length(&*board(start, "standard"), Algorithm::Auto), Some(distance));
 }
 
+/// Facts from the literature on hard boards: Korf's numbers 60 and 88, one of the 80-move boards.
+#[rstest]
+#[case("0 8 10 6/11 7 9 1/12 4 13 14/15 3 2 5", "standard", 66)]
+#[case("12 10 6 0/9 8 13 15/11 7 3 2/5 4 14 1", "standard", 65)]
+#[case("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0", "zero-first", 80)]
+#[ignore = "half a minute of work; run with `cargo test --release --test tiles -- --ignored hard`"]
+fn hard_fifteens(#[case] start: &str, #[case] goal: &str, #[case] distance: usize) {
+    assert_eq!(length(&*board(start, goal), Algorithm::Auto), Some(distance));
+}
+
+/// All of Korf's hundred boards, from a file of lines `number,tiles row by row,length`; lines whose
+/// first word is no number are passed over.
+#[test]
+#[ignore = "needs a file: KORF=korf100.csv cargo test --release --test tiles -- --ignored korfs_file"]
+fn korfs_file() {
+    let file = std::env::var("KORF").expect("KORF names the file");
+    let text = std::fs::read_to_string(file).expect("a readable file");
+    let mut boards = 0;
+    for line in text.lines() {
+        let fields: Vec<&str> = line.split(',').collect();
+        let (Ok(_), [_, tiles, distance]) = (fields[0].parse::<u32>(), &fields[..]) else { continue };
+        let tiles: Vec<&str> = tiles.split_whitespace().collect();
+        let start = tiles.chunks(4).map(|row| row.join(" ")).collect::<Vec<_>>().join("/");
+        assert_eq!(length(&*board(&start, "standard"), Algorithm::Auto), distance.parse().ok(), "{line}");
+        boards += 1;
+    }
+    assert!(boards > 0, "no board in the file");
+}
+
 /// A size, a start and a goal: any arrangements of the same tiles.
 fn small_boards() -> impl Strategy<Value = (String, String)> {
     prop::sample::select(vec![(2usize, 2usize), (2, 3), (3, 2), (3, 3), (2, 4), (4, 2), (3, 3)]).prop_flat_map(|(rows, columns)| {
@@ -259,6 +288,23 @@ fn large_boards_stop_honestly() {
     let cancelled = Control::default();
     cancelled.cancel();
     assert_eq!(board("123456780", "standard").map(Metric::Steps)(&cancelled).err(), Some(StopReason::Cancelled));
+}
+
+/// A 5x5 board is not proved in any time of a test; it has bounds at once, and they hold.
+#[test]
+fn a_24_puzzle_gets_bounds() {
+    let position = board("14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13", "zero-first");
+    let told = position.estimate(Metric::Steps);
+    let Left::Between(lower, Some(upper)) = told else { panic!("{told:?}") };
+    // Korf's first 24-puzzle is 95 slides from the goal.
+    assert!(lower <= 95 && upper >= 95 && lower % 2 == 1 && upper % 2 == 1, "{lower} {upper}");
+    let control = Control::default().with_timeout(std::time::Duration::from_secs(3));
+    match position.attempt(Metric::Steps, Algorithm::Auto)(&control).verdict {
+        Verdict::Stopped { lower: proved, upper: Some(known), .. } => {
+            assert!((lower..=95).contains(&proved) && (95..=upper).contains(&known), "{proved} {known}");
+        }
+        other => panic!("{other:?}"),
+    }
 }
 
 #[rstest]

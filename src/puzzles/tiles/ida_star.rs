@@ -13,7 +13,7 @@
 
 use super::automaton::{AUTOMATON, FORBIDDEN};
 use super::grid::{Grid, MAX_CELLS};
-use super::patterns::{Named, Patterns, Word};
+use super::patterns::{LookupView, Named, Patterns, Word};
 use crate::puzzle::Direction;
 use crate::search::{Meter, StopReason};
 
@@ -71,6 +71,16 @@ fn sum(excesses: u64) -> u32 {
     (excesses.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
 }
 
+/// A tile in a partition.
+#[derive(Clone, Copy)]
+struct TileView<'a, W> {
+    /// By direction: what a slide adds to the word.
+    changes: [W; 4],
+    /// Where its pattern's excess stands.
+    shift: u32,
+    lookup: LookupView<'a>,
+}
+
 struct Probe<'a, 'b, W, const SIDES: usize> {
     patterns: &'a Patterns,
     automaton: &'static [[u16; 4]],
@@ -78,8 +88,8 @@ struct Probe<'a, 'b, W, const SIDES: usize> {
     sources: [[u8; 4]; MAX_CELLS],
     /// By tile, its cell and direction: what a slide adds to the Manhattan distance.
     nearer: Vec<[[i8; 4]; MAX_CELLS]>,
-    /// For each partition, by tile and direction: what a slide adds to the word.
-    changes: [Vec<[W; 4]>; SIDES],
+    /// For each partition, by tile: what a slide of it changes.
+    tiles: [Vec<TileView<'a, W>>; SIDES],
     start: Node<W, SIDES>,
     meter: &'a mut Meter<'b>,
     pause: &'a mut dyn FnMut(&mut Meter) -> Result<(), Interrupt>,
@@ -129,15 +139,17 @@ impl<'a, 'b, W: Word, const SIDES: usize> Probe<'a, 'b, W, SIDES> {
                 start.excesses[index] |= u64::from(lookup.excess(start.words[index])) << (8 * number);
             }
         }
-        let changes = std::array::from_fn(|index| {
+        let tiles = std::array::from_fn(|index| {
             let side = &patterns.sides[index];
-            (0..cells)
-                .map(|tile| {
-                    if tile == usize::from(named.blank) { [zero; 4] } else { Direction::ALL.map(|direction| side.change(tile, direction)) }
-                })
-                .collect()
+            let view = |tile: usize| {
+                let pattern = usize::from(side.patterns[tile]);
+                // The blank's name is no tile's: its entry is never used.
+                let changes = if tile == usize::from(named.blank) { [zero; 4] } else { Direction::ALL.map(|way| side.change(tile, way)) };
+                TileView { changes, shift: 8 * pattern as u32, lookup: side.lookups[pattern].view() }
+            };
+            (0..cells).map(view).collect()
         });
-        Probe { patterns, automaton: &AUTOMATON, sources, nearer, changes, start, meter, pause, path: Vec::new() }
+        Probe { patterns, automaton: &AUTOMATON, sources, nearer, tiles, start, meter, pause, path: Vec::new() }
     }
 
     fn run(mut self, bound: u32) -> Result<Option<Vec<Direction>>, Interrupt> {
@@ -168,25 +180,22 @@ impl<'a, 'b, W: Word, const SIDES: usize> Probe<'a, 'b, W, SIDES> {
                 continue;
             }
             let tile = node.board.shifted(from as u32 * W::BITS).low() & ((1 << W::BITS) - 1);
-            let mut next = *node;
-            next.manhattan = node.manhattan.wrapping_add_signed(i32::from(self.nearer[tile][from][slide]));
+            let manhattan = node.manhattan.wrapping_add_signed(i32::from(self.nearer[tile][from][slide]));
+            let (mut words, mut excesses) = (node.words, node.excesses);
             let fits = (0..SIDES).all(|index| {
-                let partition = &self.patterns.sides[index];
-                let word = node.words[index].plus(self.changes[index][tile][slide]);
-                let pattern = usize::from(partition.patterns[tile]);
-                let shift = 8 * pattern as u32;
-                let excess = partition.lookups[pattern].excess(word);
-                next.words[index] = word;
-                next.excesses[index] = (node.excesses[index] & !(0xff << shift)) | u64::from(excess) << shift;
-                next.manhattan + 2 * sum(next.excesses[index]) < budget
+                let view = &self.tiles[index][tile];
+                let word = node.words[index].plus(view.changes[slide]);
+                let excess = u64::from(view.lookup.excess(word));
+                words[index] = word;
+                excesses[index] = (node.excesses[index] & !(0xff << view.shift)) | excess << view.shift;
+                manhattan + 2 * sum(excesses[index]) < budget
             });
             if !fits {
                 continue;
             }
             let (here, there) = (from as u32 * W::BITS, node.blank as u32 * W::BITS);
-            next.board = node.board.xor(W::field(tile, here)).xor(W::field(tile, there));
-            next.blank = from;
-            next.state = state;
+            let board = node.board.xor(W::field(tile, here)).xor(W::field(tile, there));
+            let next = Node { board, words, excesses, manhattan, blank: from, state };
             if self.descend(&next, budget - 1)? {
                 self.path.push(direction);
                 return Ok(true);

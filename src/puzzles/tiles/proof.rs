@@ -29,9 +29,11 @@ const WIDER: usize = 4;
 /// Expansions that a beam costs, roughly, for each unit of its width.
 const EXPANSIONS_A_WIDTH: u64 = 500;
 /// Expansions after which the beam over the tables is worth its cost.
-const FIRST_WIDER_AT: u64 = 200_000;
+const FIRST_WIDER_AT: u64 = 600_000;
 /// Expansions that cost as much as to build strong tables.
 const HARD: u64 = 60_000_000;
+/// Expansions of a probe that says enough about the next ones.
+const TELLING: u64 = 300_000;
 /// The widest beam that is tried before a board is called hard.
 const WIDEST_TO_JUDGE: usize = 16 * WIDTH;
 /// By how much a probe grows when its bound goes up by 2.
@@ -149,6 +151,9 @@ impl Proof<'_> {
     /// `last`: every bound below the upper one has to be probed to its end. An upper bound is
     /// looked at twice before it is believed.
     fn is_hard(&mut self, last: u64, patterns: &Patterns, meter: &Meter) -> Result<bool, StopReason> {
+        if last < TELLING {
+            return Ok(false);
+        }
         loop {
             let probes = self.upper.saturating_sub(self.lower) / 2;
             if last as f64 * GROWTH.powi(probes as i32) <= HARD as f64 {

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 pub(super) use self::shelf::{Plan, Strength};
 use self::symmetry::Symmetry;
-use self::table::{Table, field_bits};
+use self::table::{Table, View, field_bits};
 use super::grid::{Grid, MAX_CELLS, State};
 use crate::puzzle::Direction;
 
@@ -97,8 +97,29 @@ pub(super) struct Lookup {
 }
 
 impl Lookup {
+    /// The same without a way through its owners.
+    pub fn view(&self) -> LookupView<'_> {
+        LookupView { table: self.table.view(), shift: self.shift, mask: self.mask }
+    }
+
     /// Half of what the pattern's tiles need beyond their Manhattan distance; `cells` holds the
     /// cells of all tiles as its side says.
+    #[inline]
+    pub fn excess<W: Word>(&self, cells: W) -> u32 {
+        self.table.get(cells.shifted(self.shift).low() & self.mask)
+    }
+}
+
+/// A [`Lookup`] as the search holds it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LookupView<'a> {
+    table: View<'a>,
+    shift: u32,
+    mask: usize,
+}
+
+impl LookupView<'_> {
+    /// What [`Lookup::excess`] says.
     #[inline]
     pub fn excess<W: Word>(&self, cells: W) -> u32 {
         self.table.get(cells.shifted(self.shift).low() & self.mask)

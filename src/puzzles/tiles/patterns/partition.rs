@@ -3,8 +3,9 @@
 //! A pattern knows what its own tiles do to each other and nothing of the rest, so tiles that
 //! belong near each other should share one. The cells are cut in a zigzag of strips two columns
 //! wide, the tiles of each strip's far end gathered last; then two tiles of different patterns
-//! change places as long as that makes more neighbours share a pattern. Deterministic; on a 4x4
-//! board with the blank in the last corner the cut needs no change:
+//! change places as long as that makes more neighbours share a pattern. Goals whose blanks look
+//! alike through a symmetry of the board get images of one partition, and so share its tables.
+//! Deterministic; on a 4x4 board with the blank in the last corner the cut needs no change:
 //!
 //! ```text
 //! at once          strong
@@ -14,6 +15,7 @@
 //! C C C .          A C B .
 //! ```
 
+use super::symmetry::Symmetry;
 use super::{Grid, cells_of};
 
 /// The sizes of the patterns of a board: `most` as often as they fit, the rest in one.
@@ -28,6 +30,14 @@ fn sizes(tiles: usize, most: usize) -> Vec<usize> {
 /// Sets of cells, each the goal cells of one pattern's tiles: every cell but the blank's once,
 /// at most `most` in a set.
 pub(super) fn partition(grid: &Grid, blank: usize, most: usize) -> Vec<u32> {
+    let symmetries = Symmetry::all(grid);
+    let last = symmetries.iter().map(|symmetry| symmetry.cell(blank)).max().unwrap_or(blank);
+    let back = symmetries.iter().find(|symmetry| symmetry.cell(last) == blank).expect("symmetries have inverses");
+    cut(grid, last, most).into_iter().map(|part| back.set(part)).collect()
+}
+
+/// The partition for the last of the blank cells that look alike.
+fn cut(grid: &Grid, blank: usize, most: usize) -> Vec<u32> {
     let mut parts = Vec::new();
     let mut rest = strips(grid, blank);
     let mut sizes = sizes(rest.len(), most);
@@ -52,14 +62,12 @@ pub(super) fn partition(grid: &Grid, blank: usize, most: usize) -> Vec<u32> {
     parts
 }
 
-/// The cells without the blank's, strip by strip; in each the rows nearest the blank come last.
+/// The cells without the blank's, strip by strip, row by row.
 fn strips(grid: &Grid, blank: usize) -> Vec<usize> {
     let (rows, columns) = (grid.rows(), grid.columns());
-    let upwards = blank / columns < rows / 2;
     let mut cells = Vec::new();
     for first in (0..columns).step_by(2) {
         for row in 0..rows {
-            let row = if upwards { rows - 1 - row } else { row };
             cells.extend((first..columns.min(first + 2)).map(|column| row * columns + column));
         }
     }
@@ -134,6 +142,6 @@ mod tests {
         let grid = Grid::new(4, 4).expect("a size");
         assert_eq!(picture(&grid, 15, 6), "AABB/AABB/AABB/CCC.");
         assert_eq!(picture(&grid, 15, 7), "AABB/AABB/AABB/ACB.");
-        assert_eq!(picture(&grid, 0, 6), ".CCC/AABB/AABB/AABB");
+        assert_eq!(picture(&grid, 0, 6), ".CCC/BBAA/BBAA/BBAA");
     }
 }

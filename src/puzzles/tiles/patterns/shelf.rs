@@ -264,3 +264,43 @@ pub(super) fn region(grid: &Grid, pattern: u32, blank: usize) -> u32 {
         region = grown;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn goals_that_look_alike_share_their_tables() {
+        for (rows, columns, alike) in [(4, 4, [0, 3, 12, 15]), (3, 4, [0, 3, 8, 11]), (4, 4, [1, 2, 7, 14])] {
+            let grid = Grid::new(rows, columns).expect("a size");
+            let sorted = |blank| {
+                let mut keys = Plan::new(&grid, blank, Strength::AtOnce).expect("every board has one").names();
+                keys.sort();
+                keys
+            };
+            for blank in alike {
+                assert_eq!(sorted(blank), sorted(alike[0]), "{rows}x{columns}, {blank}");
+            }
+        }
+    }
+
+    /// Both 2x3 blocks and all their reflections are one table; the other one is the row of three.
+    #[test]
+    fn the_fifteen_puzzle_is_bounded_twice_by_two_tables() {
+        let grid = Grid::new(4, 4).expect("a size");
+        let plan = Plan::new(&grid, 15, Strength::AtOnce).expect("every board has one");
+        assert_eq!((plan.sides.len(), plan.keys().len()), (2, 2));
+        // No symmetry of a rectangle with unequal sides leaves a corner alone.
+        let plan = Plan::new(&Grid::new(3, 4).expect("a size"), 11, Strength::AtOnce).expect("every board has one");
+        assert_eq!(plan.sides.len(), 1);
+    }
+
+    #[test]
+    fn a_claim_is_given_once() {
+        let plan = Plan::new(&Grid::new(3, 5).expect("a size"), 14, Strength::Strong).expect("worth it");
+        let claim = plan.claim();
+        assert!(claim.is_some() && plan.is_claimed() && plan.claim().is_none() && plan.is_claimed());
+        drop(claim);
+        assert!(!plan.is_claimed() && plan.claim().is_some());
+    }
+}

@@ -39,6 +39,25 @@ enum Index {
     Ranked(Ranks),
 }
 
+/// A table as the search holds it, without a way through the table's owner.
+#[derive(Debug, Clone, Copy)]
+pub(in super::super) struct View<'a> {
+    nibbles: &'a [u8],
+    ranks: Option<&'a Ranks>,
+}
+
+impl View<'_> {
+    /// Half the excess of a placement.
+    #[inline]
+    pub fn get(&self, word: usize) -> u32 {
+        let index = match self.ranks {
+            None => word,
+            Some(ranks) => ranks.rank(word),
+        };
+        u32::from(self.nibbles[index >> 1] >> ((index & 1) * 4)) & 15
+    }
+}
+
 /// Half the excess over the Manhattan distance, by placement.
 #[derive(Debug)]
 pub(super) struct Table {
@@ -114,14 +133,19 @@ impl Table {
         }
     }
 
+    /// How it is looked up.
+    #[inline]
+    pub fn view(&self) -> View<'_> {
+        let ranks = if let Index::Ranked(ranks) = &self.index { Some(ranks) } else { None };
+        View { nibbles: &self.nibbles, ranks }
+    }
+
     /// Half the excess of a placement.
     #[inline]
     pub fn get(&self, word: usize) -> u32 {
-        let index = self.index(word);
-        u32::from(self.nibbles[index >> 1] >> ((index & 1) * 4)) & 15
+        self.view().get(word)
     }
 
-    #[inline]
     fn index(&self, word: usize) -> usize {
         match &self.index {
             Index::Direct => word,
@@ -155,7 +179,7 @@ impl Table {
 
 /// The lexicographic rank of words of four-bit fields without a cell twice.
 #[derive(Debug)]
-struct Ranks {
+pub(in super::super) struct Ranks {
     /// By the lower fields: the rank of their placement, and from bit 16 the set of its cells.
     heads: Vec<u32>,
     /// By the upper three fields: for each, in 16 bits from the lowest, the set of cells below it;
@@ -183,7 +207,8 @@ impl Ranks {
         self.heads.iter().map(|head| (head & 0xffff) as usize).max().unwrap_or(0) * self.tail_count + self.tail_count
     }
 
-    #[inline]
+    /// Not inlined: the search's loop stays small for tables that need no rank.
+    #[inline(never)]
     fn rank(&self, word: usize) -> usize {
         const EACH: u64 = 0x0000_0001_0001_0001;
         let head = self.heads[word & ((1 << self.head_bits) - 1)];
