@@ -10,6 +10,7 @@ use super::failure::{Exit, Failure, complain};
 use super::units::{parse_memory, parse_timeout};
 use crate::puzzle::{Algorithm, Metric, OptionKind, OptionSpec};
 use crate::puzzles::FAMILIES;
+use crate::settings::GlyphSet;
 
 /// The whole command line.
 pub(super) fn command() -> Command {
@@ -18,7 +19,7 @@ pub(super) fn command() -> Command {
         .about(env!("CARGO_PKG_DESCRIPTION"))
         .disable_help_subcommand(true)
         .args(game_options())
-        .subcommands([play(), solve(), hint(), levels(), check(), map(), compare(), judge(), tables()])
+        .subcommands([play(), solve(), hint(), levels(), check(), map(), compare(), judge(), tables(), records(), replay()])
         .after_help("Without a command the game opens. LEVEL is an id such as `stepwise levels` lists, or its ending.")
 }
 
@@ -34,7 +35,11 @@ fn play() -> Command {
 fn game_options() -> [Arg; 2] {
     [
         flag("no-mouse").help("Leave the mouse to the terminal"),
-        Arg::new("glyphs").long("glyphs").value_name("SET").value_parser(["unicode", "ascii"]).help("What boards are drawn with"),
+        Arg::new("glyphs")
+            .long("glyphs")
+            .value_name("SET")
+            .value_parser(PossibleValuesParser::new(GlyphSet::ALL.map(GlyphSet::name)))
+            .help("What boards are drawn with"),
     ]
 }
 
@@ -89,6 +94,35 @@ fn judge() -> Command {
     Command::new("judge")
         .about("Answer the cases of a contest format, from standard input")
         .arg(Arg::new("format").value_name("FORMAT").required(true).value_parser(PossibleValuesParser::new(names)).help("The format"))
+}
+
+fn records() -> Command {
+    Command::new("records")
+        .about("Show what you have reached, and take runs out of the records and into them")
+        .arg(json())
+        .arg(flag("runs").help("Every run with its number, the newest first"))
+        .arg(
+            Arg::new("run")
+                .long("run")
+                .value_name("NUMBER")
+                .value_parser(value_parser!(i64))
+                .conflicts_with("runs")
+                .help("This run as a file that `replay` reads"),
+        )
+        .arg(
+            Arg::new("import")
+                .long("import")
+                .value_name("FILE")
+                .num_args(1..)
+                .conflicts_with_all(["runs", "run", "json"])
+                .help("Check the runs of files and keep them; `-` is standard input"),
+        )
+}
+
+fn replay() -> Command {
+    Command::new("replay")
+        .about("Check every move of a run and print what it counts")
+        .arg(Arg::new("file").value_name("FILE").required(true).help("A run as text or JSON; `-` is standard input"))
 }
 
 /// LEVEL, or PUZZLE START with its goal and options.

@@ -14,6 +14,8 @@ mod line_mode;
 mod map;
 mod picture;
 mod play;
+mod records;
+mod replay;
 mod solve;
 mod subject;
 mod tables;
@@ -49,6 +51,8 @@ fn command(name: &str, matches: &clap::ArgMatches, out: &mut impl Write) -> Resu
         "check" => check::run(matches, out),
         "compare" => compare::run(matches, out),
         "map" => map::run(matches, out),
+        "records" => records::run(matches, out),
+        "replay" => replay::run(matches, out),
         "judge" => judge::run(matches, out),
         "tables" => tables::run(matches, out),
         _ => unreachable!("clap knows the subcommands"),

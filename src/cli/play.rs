@@ -5,7 +5,9 @@ use clap::ArgMatches;
 use super::failure::{Exit, Failure};
 use super::line_mode;
 use crate::levels::Library;
-use crate::tui::{self, Options, TuiError};
+use crate::settings::{self, GlyphSet};
+use crate::store::Store;
+use crate::tui::{self, Glyphs, Options, TuiError};
 
 /// The game's first screen.
 pub(super) fn home(matches: &ArgMatches) -> Result<Exit, Failure> {
@@ -27,13 +29,15 @@ pub(super) fn play(before: &ArgMatches, matches: &ArgMatches) -> Result<Exit, Fa
 }
 
 fn start(library: &Library, level: Option<&str>, given: &[&ArgMatches]) -> Result<Exit, Failure> {
-    let usual = Options::default();
-    let glyphs = match given.iter().find_map(|matches| matches.get_one::<String>("glyphs")).map(String::as_str) {
-        Some("ascii") => &tui::ASCII,
-        Some(_) => &tui::UNICODE,
-        None => usual.glyphs,
+    let named = given.iter().find_map(|matches| matches.get_one::<String>("glyphs"));
+    let options = Options {
+        forced_glyphs: GlyphSet::ALL.into_iter().find(|set| named.is_some_and(|name| name == set.name())).map(Glyphs::of),
+        mouse: !given.iter().any(|matches| matches.get_flag("no-mouse")),
+        config: settings::path(),
+        records: Store::path(),
+        ..Options::default()
     };
-    match tui::run(library, level, Options { glyphs, mouse: !given.iter().any(|matches| matches.get_flag("no-mouse")), ..usual })? {
+    match tui::run(library, level, options)? {
         None => Ok(Exit::Fine),
         Some(signal) => Ok(Exit::Signal(signal)),
     }

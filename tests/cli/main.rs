@@ -3,6 +3,8 @@
 mod bad_input;
 mod binary;
 mod line_mode;
+#[cfg(feature = "records")]
+mod records;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write, pipe};
