@@ -19,7 +19,7 @@ pub(super) fn command() -> Command {
         .about(env!("CARGO_PKG_DESCRIPTION"))
         .disable_help_subcommand(true)
         .args(game_options())
-        .subcommands([play(), solve(), hint(), levels(), check(), map(), compare(), judge(), records(), replay()])
+        .subcommands([play(), solve(), hint(), levels(), check(), map(), compare(), judge(), tables(), records(), replay()])
         .after_help("Without a command the game opens. LEVEL is an id such as `stepwise levels` lists, or its ending.")
 }
 
@@ -79,6 +79,13 @@ fn check() -> Command {
             .value_parser(value_parser!(std::path::PathBuf))
             .help("Packs, or folders of packs; without any, the packs in the binary"),
     )
+}
+
+fn tables() -> Command {
+    Command::new("tables")
+        .about("Show the tables that are kept between runs")
+        .arg(flag("build").help("Build those that are missing or damaged"))
+        .arg(flag("clear").help("Remove them all").conflicts_with("build"))
 }
 
 fn judge() -> Command {

@@ -88,6 +88,9 @@ pub type Attempt = Box<dyn FnOnce(&Control) -> Answer + Send>;
 /// A distance map to be built on any thread.
 pub type Map = Box<dyn FnOnce(&Control) -> Result<Arc<dyn Distances>, StopReason> + Send>;
 
+/// Work that makes later searches faster, to be done on any thread.
+pub type Preparation = Box<dyn FnOnce(&Control) -> Result<(), StopReason> + Send>;
+
 /// Distances of everything that one position can reach.
 pub trait Distances: Send + Sync {
     /// What is left from a position; [`Left::Unknown`] for one of another board.
@@ -155,6 +158,10 @@ pub trait Position: Send + Sync {
     fn elsewhere(&self, piece: u16) -> Vec<(Cell, Box<dyn Position>)>;
     /// Why there is no solution, where that can be seen without a search.
     fn hopeless(&self) -> Option<Phrase>;
+    /// What can be told within a few milliseconds; [`Left::Unknown`] where that is nothing.
+    fn estimate(&self, metric: Metric) -> Left;
+    /// Work that makes every later search on this board faster, where there is any left to do.
+    fn preparation(&self) -> Option<Preparation>;
     /// A search from here, nothing held.
     fn attempt(&self, metric: Metric, algorithm: Algorithm) -> Attempt;
     /// A distance map of all that can be reached from here.
@@ -368,6 +375,21 @@ impl<P: Puzzle> Position for Typed<P> {
 
     fn hopeless(&self) -> Option<Phrase> {
         self.rules.hopeless(&self.state)
+    }
+
+    fn estimate(&self, metric: Metric) -> Left {
+        let state = self.rules.release(&self.state);
+        if self.rules.is_solved(&state) {
+            Left::Exactly(0)
+        } else if self.rules.hopeless(&state).is_some() {
+            Left::Never
+        } else {
+            self.rules.estimate(&state, metric)
+        }
+    }
+
+    fn preparation(&self) -> Option<Preparation> {
+        self.rules.preparation()
     }
 
     fn attempt(&self, metric: Metric, algorithm: Algorithm) -> Attempt {

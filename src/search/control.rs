@@ -171,6 +171,11 @@ impl<'a> Meter<'a> {
         self.control.progress().lower.fetch_max(lower, Relaxed);
     }
 
+    /// Publishes a bound: a solution of length `upper` is known.
+    pub fn lower_upper(&self, upper: u32) {
+        self.control.progress().upper.fetch_min(upper, Relaxed);
+    }
+
     /// The control behind this meter.
     #[must_use]
     pub fn control(&self) -> &'a Control {

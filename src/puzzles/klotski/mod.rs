@@ -59,6 +59,7 @@ pub const FAMILY: Family = Family {
     ],
     build,
     judges: &[],
+    tables: &[],
 };
 
 fn build(setup: &Setup) -> Result<Box<dyn Position>, InputError> {

@@ -44,6 +44,7 @@ pub const FAMILY: Family = Family {
             run: judge::clockwise,
         },
     ],
+    tables: &[],
 };
 
 /// The board that contests start from; the goal where none is given.

@@ -46,6 +46,7 @@ pub const FAMILY: Family = Family {
             run: judge::within_eight,
         },
     ],
+    tables: &[],
 };
 
 fn build(setup: &Setup) -> Result<Box<dyn Position>, InputError> {
