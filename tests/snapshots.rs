@@ -6,10 +6,10 @@
 use stepwise::levels::Library;
 use stepwise::puzzles::FAMILIES;
 use stepwise::text::Language;
-use stepwise::tui::{ASCII, Glyphs, Headless, Options, UNICODE};
+use stepwise::tui::{ASCII, Glyphs, Headless, NARROW, Options, UNICODE};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (110, 34), (40, 15)];
-const GLYPHS: [(&str, &Glyphs); 2] = [("unicode", &UNICODE), ("ascii", &ASCII)];
+const GLYPHS: [(&str, &Glyphs); 3] = [("unicode", &UNICODE), ("narrow", &NARROW), ("ascii", &ASCII)];
 
 /// The first level of every family with all its numbers, at one size.
 fn boards(library: &Library, language: Language, glyphs: &'static Glyphs, (columns, rows): (u16, u16)) -> String {
