@@ -9,13 +9,14 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use super::failure::{Exit, Failure};
+use super::failure::{Exit, Failure, complain};
 use super::{picture, solve};
 use crate::game::{Coach, HintStage, Mark, Session, Status};
 use crate::levels::Level;
 use crate::puzzle::{Left, Scene};
 use crate::search::Control;
 use crate::solver::{Report, Solver};
+use crate::store::{Journal, News, Progress, Store};
 use crate::text::{Language, Text};
 
 /// How long a prompt waits for numbers.
@@ -31,7 +32,13 @@ pub(super) fn run(level: &Level) -> Result<Exit, Failure> {
     let solver = Solver::start(Control::default().memory(), move |report| drop(sender.send(report)))
         .map_err(|error| Failure::Unreadable { what: "solver thread".to_owned(), error })?;
     let language = Language::from_environment();
+    // Trouble with the records is told once, when the game is over: nothing is kept then.
+    let (tell, news) = channel();
+    let store = Store::path().map_or_else(Store::none, |path| Store::open(&path, move |news| drop(tell.send(news))));
     let mut game = Game {
+        journal: Journal::new(level, Instant::now()),
+        store,
+        progress: Progress::default(),
         session: Session::new(start, level.metric),
         coach: Coach::default(),
         solver,
@@ -40,20 +47,16 @@ pub(super) fn run(level: &Level) -> Result<Exit, Failure> {
         out: io::stdout().lock(),
     };
     game.open(level, language)?;
-    let mut input = io::stdin().lock();
-    loop {
-        write!(game.out, "> ")?;
-        game.out.flush()?;
-        let mut line = Vec::new();
-        let read = input.read_until(b'\n', &mut line);
-        if read.map_err(|error| Failure::Unreadable { what: "standard input".to_owned(), error })? == 0 {
-            writeln!(game.out)?;
-            return Ok(Exit::Fine);
-        }
-        if game.obey(String::from_utf8_lossy(&line).trim())? == Next::Leave {
-            return Ok(Exit::Fine);
+    let ended = game.listen();
+    let text = game.text;
+    // Waits until everything is written.
+    drop(game);
+    for news in news.try_iter() {
+        if let News::Trouble(trouble) = news {
+            complain(&text.say(&trouble.phrase()));
         }
     }
+    ended.map(|()| Exit::Fine)
 }
 
 /// What follows a line.
@@ -64,6 +67,9 @@ enum Next {
 }
 
 struct Game<W> {
+    journal: Journal,
+    store: Store,
+    progress: Progress,
     session: Session,
     coach: Coach,
     solver: Solver,
@@ -73,6 +79,26 @@ struct Game<W> {
 }
 
 impl<W: Write> Game<W> {
+    /// Obeys line after line until it is told to leave or there are no more. The run is saved
+    /// after each.
+    fn listen(&mut self) -> Result<(), Failure> {
+        let mut input = io::stdin().lock();
+        loop {
+            write!(self.out, "> ")?;
+            self.out.flush()?;
+            let mut line = Vec::new();
+            let read = input.read_until(b'\n', &mut line);
+            if read.map_err(|error| Failure::Unreadable { what: "standard input".to_owned(), error })? == 0 {
+                writeln!(self.out)?;
+                return Ok(());
+            }
+            if self.obey(String::from_utf8_lossy(&line).trim())? == Next::Leave {
+                return Ok(());
+            }
+            self.journal.record(&self.session, Instant::now(), &mut self.store, &mut self.progress);
+        }
+    }
+
     fn say(&mut self, key: &str, values: &[(&str, &str)]) -> io::Result<()> {
         writeln!(self.out, "{}", self.text.fill(key, values))
     }
@@ -182,6 +208,7 @@ impl<W: Write> Game<W> {
         if !self.session.advance_hint() {
             return self.say("line.not_known", &[]);
         }
+        self.journal.help.take_hint(self.session.hint());
         let Some(stage) = self.session.hint() else { return self.show() };
         let Some(effect) = action.and_then(|action| self.session.position().effect(&action.text)) else {
             let left = self.left(self.session.left());
@@ -207,6 +234,7 @@ impl<W: Write> Game<W> {
     fn solve(&mut self) -> io::Result<()> {
         self.settle(PATIENCE, |session| session.best_path().is_some());
         if let Some(path) = self.session.best_path() {
+            self.journal.help.take_playback();
             let count = self.count(path.len() as u32);
             return self.say("line.solution", &[("count", &count), ("moves", &solve::join(&path))]);
         }

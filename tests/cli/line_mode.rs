@@ -1,11 +1,16 @@
 //! Line mode on pipes: moves, numbers, commands, and never an escape code.
 
-use crate::binary::run_with_input;
+use std::io::Write;
+use std::process::Stdio;
+
+use crate::binary::{run_with_input, stepwise};
 
 /// Plays lines on a level and returns everything that was said.
 fn play(level: &str, lines: &str) -> String {
     let ran = run_with_input(&["play", level, "--plain"], lines.as_bytes());
-    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    // The tests' home is none, which is told once and changes nothing.
+    assert_eq!((ran.code, ran.err.lines().count()), (Some(0), 1), "{}{}", ran.out, ran.err);
+    assert!(ran.err.contains("stepwise.db"), "{}", ran.err);
     assert!(!ran.out.contains('\u{1b}'));
     ran.out
 }
@@ -61,4 +66,25 @@ fn the_solution_plays_to_the_end() {
 "),
     );
     assert!(said.contains("Solved in 81 moves. From the start it takes 81 moves.\n"), "{said}");
+}
+
+/// What is played in lines is kept like everything else, with the help that was taken.
+#[test]
+fn a_run_in_lines_is_kept() {
+    let home = tempfile::tempdir().expect("a folder");
+    let command = |arguments: &[&str]| {
+        let mut command = stepwise(arguments);
+        command.env("XDG_DATA_HOME", home.path()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    };
+    let mut child = command(&["play", HENG, "--plain"]).spawn().expect("the binary");
+    child.stdin.take().expect("a pipe").write_all(b"GD\n:hint\n:quit\n").expect("it reads");
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0), "{}", String::from_utf8_lossy(&output.stderr));
+    let records = command(&["records", "--runs", "--json"]).output().expect("the binary");
+    let runs: Vec<serde_json::Value> =
+        String::from_utf8(records.stdout).expect("UTF-8").lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(runs.len(), 1, "{runs:?}");
+    assert_eq!((&runs[0]["level"], &runs[0]["solved"]), (&HENG.into(), &false.into()), "{runs:?}");
+    assert_eq!((&runs[0]["moves"], &runs[0]["help"]), (&1.into(), &1.into()), "{runs:?}");
 }
