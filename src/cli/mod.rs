@@ -7,6 +7,7 @@
 mod arguments;
 mod check;
 mod failure;
+mod generate;
 mod judge;
 mod levels;
 mod line_mode;
@@ -44,6 +45,7 @@ fn command(name: &str, matches: &clap::ArgMatches, out: &mut impl Write) -> Resu
         "hint" => solve::hint(matches, out),
         "levels" => levels::run(matches, out),
         "check" => check::run(matches, out),
+        "generate" => generate::run(matches, out),
         "map" => map::run(matches, out),
         "judge" => judge::run(matches, out),
         _ => unreachable!("clap knows the subcommands"),

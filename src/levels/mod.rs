@@ -9,6 +9,7 @@ mod fault;
 mod fields;
 mod library;
 mod pack;
+mod writing;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,6 +17,7 @@ use std::sync::Arc;
 
 pub use fault::Fault;
 pub use library::{Library, Unreadable};
+pub use writing::{PackHead, pack_text};
 
 use crate::puzzle::{Family, InputError, Metric, Position, Setup};
 use fault::Place;

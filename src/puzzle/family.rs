@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 
-use super::{InputError, Position};
+use super::{Generator, InputError, Position};
 
 /// One family: an entry of the registry.
 pub struct Family {
@@ -17,6 +17,8 @@ pub struct Family {
     pub build: fn(&Setup) -> Result<Box<dyn Position>, InputError>,
     /// The contest formats of this family.
     pub judges: &'static [JudgeFormat],
+    /// How levels are made, where the family knows.
+    pub generator: Option<&'static Generator>,
 }
 
 /// An option of a family.

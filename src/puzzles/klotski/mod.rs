@@ -6,6 +6,7 @@
 //! | `class`, `cells`, `rules` | shapes, places, what is legal, what a move costs |
 //! | `notation`, `scene`, `handling` | text, picture, the player's hand |
 //! | `keys`, `table` | positions with twins merged, and the set of them |
+//! | `generate` | new levels from a seed |
 //! | `forward`, `space`, `graph`, `map`, `solve` | the searches |
 //!
 //! Pieces never turn. A move is counted in three metrics (steps, slides, moves) and never mixed.
@@ -14,6 +15,7 @@
 mod cells;
 mod class;
 mod forward;
+mod generate;
 mod graph;
 mod handling;
 mod keys;
@@ -54,6 +56,7 @@ pub const FAMILY: Family = Family {
     ],
     build,
     judges: &[],
+    generator: Some(&generate::GENERATOR),
 };
 
 fn build(setup: &Setup) -> Result<Box<dyn Position>, InputError> {
@@ -183,5 +186,9 @@ impl Puzzle for Rules {
 
     fn shortest_solutions(&self, map: &Map, state: &State) -> Option<BigUint> {
         map.shortest_solutions(state)
+    }
+
+    fn at_distance(&self, map: &Map, distance: u32, number: u64) -> Option<State> {
+        map.at_distance(distance, number)
     }
 }

@@ -7,6 +7,7 @@
 //! random 5x5 is not solved within any time a player would wait.
 
 mod distances;
+mod generate;
 mod grid;
 mod ida_star;
 mod judge;
@@ -29,6 +30,7 @@ pub const FAMILY: Family = Family {
         help: "one board of nine digits a line; answers the fewest steps to 123804765, -1 if unsolvable (Luogu P1379)",
         run: judge::eight,
     }],
+    generator: Some(&generate::GENERATOR),
 };
 
 fn build(setup: &Setup) -> Result<Box<dyn Position>, InputError> {
