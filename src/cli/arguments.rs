@@ -26,7 +26,7 @@ pub(super) fn command() -> Command {
 fn play() -> Command {
     Command::new("play")
         .about("Play a level")
-        .arg(Arg::new("level").value_name("LEVEL").help("The level's id or its ending"))
+        .arg(Arg::new("level").value_name("LEVEL").help("The level's id, its ending, or a level code"))
         .arg(flag("plain").help("Line by line, without escape codes: for pipes, screen readers and plain terminals"))
         .args(game_options())
 }
@@ -103,7 +103,7 @@ fn judge() -> Command {
 /// LEVEL, or PUZZLE START with its goal and options.
 fn subject(command: Command) -> Command {
     command
-        .arg(Arg::new("subject").value_name("LEVEL|PUZZLE").required(true).help("A level's id or its ending, or a puzzle"))
+        .arg(Arg::new("subject").value_name("LEVEL|PUZZLE").required(true).help("A level's id, its ending or its code, or a puzzle"))
         .arg(
             Arg::new("start")
                 .value_name("START")

@@ -10,7 +10,7 @@ use etcetera::BaseStrategy;
 use include_dir::{Dir, DirEntry, include_dir};
 
 use super::fault::{Fault, Place, Source};
-use super::{Level, pack};
+use super::{Level, code, pack};
 use crate::puzzle::InputError;
 use crate::puzzles;
 
@@ -110,6 +110,26 @@ impl Library {
             [] => Err(InputError::new("level", id, self.near(id))),
             _ => Err(InputError::new("level", id, format!("only one of {}", list(&found)))),
         }
+    }
+
+    /// The id of the level that a text speaks of: an id, the ending of one, or a level code. A code
+    /// of a level that no pack has joins the library under an id of its own.
+    ///
+    /// # Errors
+    /// What [`Library::find`] says, or what is wrong with the code.
+    pub fn resolve(&mut self, text: &str) -> Result<String, InputError> {
+        if !code::is_code(text) {
+            return self.find(text).map(|level| level.id.clone());
+        }
+        let coded = code::decode(text)?;
+        let canonical = coded.code();
+        if let Some(known) = self.of(coded.family.id).find(|level| level.code() == canonical) {
+            return Ok(known.id.clone());
+        }
+        let id = coded.id.clone();
+        self.levels.push(coded);
+        self.sort();
+        Ok(id)
     }
 
     /// What is wrong with the packs, and where.

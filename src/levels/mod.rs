@@ -5,6 +5,7 @@
 //! cheap however many levels there are; [`Level::verify`] builds one to find its faults. This
 //! layer proves no par: that takes a search, which belongs to those above.
 
+mod code;
 mod fault;
 mod fields;
 mod library;
@@ -102,6 +103,11 @@ impl Level {
         let strange = self.par.keys().filter(|metric| !counted.contains(metric));
         let faults: Vec<Fault> = shown.into_iter().chain(strange.map(|&metric| fault(&par_key(metric), metric))).collect();
         if faults.is_empty() { Ok(position) } else { Err(faults) }
+    }
+
+    /// The level in one line that pastes anywhere; [`Library::resolve`] reads it.
+    pub fn code(&self) -> String {
+        code::encode(self.family, &self.setup)
     }
 
     /// A fault about the par of a metric, at its place in the file.
