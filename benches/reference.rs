@@ -15,6 +15,7 @@ fn main() {
 /// Four pegs as sorted cells of the 8x8 board.
 type Pegs = [u8; 4];
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "what the crate calls it with")]
 fn peg_moves(pegs: &Pegs) -> Vec<Pegs> {
     let taken = |cell: u8| pegs.contains(&cell);
     let step = |cell: u8, (down, right): (i8, i8)| {

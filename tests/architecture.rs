@@ -11,13 +11,15 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("levels", &["puzzle", "puzzles"]),
     ("solver", &["search", "puzzle"]),
     ("game", &["search", "puzzle", "puzzles", "levels", "solver"]),
+    ("store", &["puzzle", "levels", "game"]),
     ("text", &["puzzle"]),
-    ("tui", &["search", "puzzle", "puzzles", "levels", "solver", "game", "text"]),
-    ("cli", &["search", "puzzle", "puzzles", "levels", "solver", "game", "text", "tui"]),
+    ("settings", &["puzzle", "text"]),
+    ("tui", &["search", "puzzle", "puzzles", "levels", "solver", "game", "store", "text", "settings"]),
+    ("cli", &["search", "puzzle", "puzzles", "levels", "solver", "game", "store", "text", "settings", "tui"]),
 ];
 
 /// Crates that only one layer may name.
-const PRIVATE: &[(&str, &str)] = &[("ratatui", "tui"), ("crossterm", "tui"), ("clap", "cli")];
+const PRIVATE: &[(&str, &str)] = &[("ratatui", "tui"), ("crossterm", "tui"), ("clap", "cli"), ("rusqlite", "store")];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -106,7 +108,7 @@ fn every_arrow_between_layers_is_in_the_table() {
 #[test]
 fn no_layer_above_the_puzzles_names_one() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    for layer in ["search", "puzzle", "levels", "solver", "game", "text", "tui", "cli"] {
+    for layer in ["search", "puzzle", "levels", "solver", "game", "store", "text", "settings", "tui", "cli"] {
         let folder = root.join(layer);
         if !folder.exists() {
             continue;

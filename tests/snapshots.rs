@@ -25,8 +25,9 @@ fn boards(library: &Library, language: Language, glyphs: &'static Glyphs, (colum
         let mut game = Headless::new(library, Some(&level.id), options, 80, 24).expect("a game");
         assert!(game.wait_for(known), "{}", game.screen());
         game.resize(columns, rows);
-        let ruler = "-".repeat(usize::from(columns));
-        shown.push_str(&format!("{ruler}\n{}", game.screen()));
+        shown.push_str(&"-".repeat(usize::from(columns)));
+        shown.push('\n');
+        shown.push_str(&game.screen());
     }
     shown
 }

@@ -11,6 +11,7 @@ use super::units::{parse_lengths, parse_memory, parse_timeout};
 use crate::game::Grade;
 use crate::puzzle::{Algorithm, Metric, OptionKind, OptionSpec};
 use crate::puzzles::FAMILIES;
+use crate::settings::GlyphSet;
 
 /// The whole command line.
 pub(super) fn command() -> Command {
@@ -19,7 +20,7 @@ pub(super) fn command() -> Command {
         .about(env!("CARGO_PKG_DESCRIPTION"))
         .disable_help_subcommand(true)
         .args(game_options())
-        .subcommands([play(), solve(), hint(), levels(), check(), generate(), map(), judge()])
+        .subcommands([play(), solve(), hint(), levels(), check(), generate(), map(), compare(), judge(), records(), replay()])
         .after_help("Without a command the game opens. LEVEL is an id such as `stepwise levels` lists, or its ending.")
 }
 
@@ -35,7 +36,11 @@ fn play() -> Command {
 fn game_options() -> [Arg; 2] {
     [
         flag("no-mouse").help("Leave the mouse to the terminal"),
-        Arg::new("glyphs").long("glyphs").value_name("SET").value_parser(["unicode", "ascii"]).help("What boards are drawn with"),
+        Arg::new("glyphs")
+            .long("glyphs")
+            .value_name("SET")
+            .value_parser(PossibleValuesParser::new(GlyphSet::ALL.map(GlyphSet::name)))
+            .help("What boards are drawn with"),
     ]
 }
 
@@ -49,6 +54,15 @@ fn hint() -> Command {
 
 fn map() -> Command {
     subject(Command::new("map").about("Measure everything a position can reach")).args([metric(), memory(), timeout(), json()])
+}
+
+fn compare() -> Command {
+    subject(Command::new("compare").about("Run every algorithm that applies and compare what it cost")).args([
+        metric(),
+        memory(),
+        timeout(),
+        json(),
+    ])
 }
 
 fn levels() -> Command {
@@ -98,6 +112,35 @@ fn judge() -> Command {
     Command::new("judge")
         .about("Answer the cases of a contest format, from standard input")
         .arg(Arg::new("format").value_name("FORMAT").required(true).value_parser(PossibleValuesParser::new(names)).help("The format"))
+}
+
+fn records() -> Command {
+    Command::new("records")
+        .about("Show what you have reached, and take runs out of the records and into them")
+        .arg(json())
+        .arg(flag("runs").help("Every run with its number, the newest first"))
+        .arg(
+            Arg::new("run")
+                .long("run")
+                .value_name("NUMBER")
+                .value_parser(value_parser!(i64))
+                .conflicts_with("runs")
+                .help("This run as a file that `replay` reads"),
+        )
+        .arg(
+            Arg::new("import")
+                .long("import")
+                .value_name("FILE")
+                .num_args(1..)
+                .conflicts_with_all(["runs", "run", "json"])
+                .help("Check the runs of files and keep them; `-` is standard input"),
+        )
+}
+
+fn replay() -> Command {
+    Command::new("replay")
+        .about("Check every move of a run and print what it counts")
+        .arg(Arg::new("file").value_name("FILE").required(true).help("A run as text or JSON; `-` is standard input"))
 }
 
 /// LEVEL, or PUZZLE START with its goal and options.

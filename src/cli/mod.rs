@@ -6,6 +6,7 @@
 
 mod arguments;
 mod check;
+mod compare;
 mod failure;
 mod generate;
 mod judge;
@@ -14,6 +15,8 @@ mod line_mode;
 mod map;
 mod picture;
 mod play;
+mod records;
+mod replay;
 mod solve;
 mod subject;
 mod units;
@@ -46,7 +49,10 @@ fn command(name: &str, matches: &clap::ArgMatches, out: &mut impl Write) -> Resu
         "levels" => levels::run(matches, out),
         "check" => check::run(matches, out),
         "generate" => generate::run(matches, out),
+        "compare" => compare::run(matches, out),
         "map" => map::run(matches, out),
+        "records" => records::run(matches, out),
+        "replay" => replay::run(matches, out),
         "judge" => judge::run(matches, out),
         _ => unreachable!("clap knows the subcommands"),
     }?;

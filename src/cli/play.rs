@@ -5,7 +5,9 @@ use clap::ArgMatches;
 use super::failure::{Exit, Failure};
 use super::line_mode;
 use crate::levels::Library;
-use crate::tui::{self, Options, TuiError};
+use crate::settings::{self, GlyphSet};
+use crate::store::Store;
+use crate::tui::{self, Glyphs, Options, TuiError};
 
 /// The game's first screen.
 pub(super) fn home(matches: &ArgMatches) -> Result<Exit, Failure> {
@@ -15,11 +17,12 @@ pub(super) fn home(matches: &ArgMatches) -> Result<Exit, Failure> {
 /// Straight into a level; in line mode without one, the first that there is. What the game takes
 /// may stand before `play` or after it.
 pub(super) fn play(before: &ArgMatches, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let library = Library::load();
-    let level = matches.get_one::<String>("level").map(|id| library.find(id)).transpose()?;
+    let mut library = Library::load();
+    let id = matches.get_one::<String>("level").map(|text| library.resolve(text)).transpose()?;
     if !matches.get_flag("plain") {
-        return start(&library, level.map(|level| level.id.as_str()), &[matches, before]);
+        return start(&library, id.as_deref(), &[matches, before]);
     }
+    let level = id.map(|id| library.find(&id)).transpose()?;
     match level.or(library.levels().first()) {
         Some(level) => line_mode::run(level),
         None => Err(Failure::Usage("there are no levels".to_owned())),
@@ -27,13 +30,15 @@ pub(super) fn play(before: &ArgMatches, matches: &ArgMatches) -> Result<Exit, Fa
 }
 
 fn start(library: &Library, level: Option<&str>, given: &[&ArgMatches]) -> Result<Exit, Failure> {
-    let usual = Options::default();
-    let glyphs = match given.iter().find_map(|matches| matches.get_one::<String>("glyphs")).map(String::as_str) {
-        Some("ascii") => &tui::ASCII,
-        Some(_) => &tui::UNICODE,
-        None => usual.glyphs,
+    let named = given.iter().find_map(|matches| matches.get_one::<String>("glyphs"));
+    let options = Options {
+        forced_glyphs: GlyphSet::ALL.into_iter().find(|set| named.is_some_and(|name| name == set.name())).map(Glyphs::of),
+        mouse: !given.iter().any(|matches| matches.get_flag("no-mouse")),
+        config: settings::path(),
+        records: Store::path(),
+        ..Options::default()
     };
-    match tui::run(library, level, Options { glyphs, mouse: !given.iter().any(|matches| matches.get_flag("no-mouse")), ..usual })? {
+    match tui::run(library, level, options)? {
         None => Ok(Exit::Fine),
         Some(signal) => Ok(Exit::Signal(signal)),
     }

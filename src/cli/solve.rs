@@ -202,7 +202,7 @@ fn boards(matches: &ArgMatches, start: &dyn Position, path: &[Action]) -> Option
 
 /// The object that `--json` prints; keys without a value in a kind of answer are left out.
 #[derive(Serialize)]
-struct Report<'a> {
+pub(super) struct Report<'a> {
     puzzle: &'static str,
     status: &'static str,
     metric: &'static str,
@@ -231,7 +231,7 @@ struct Report<'a> {
 
 impl<'a> Report<'a> {
     /// A report with at most `most` moves.
-    fn new(position: &dyn Position, answer: &'a Answer, most: usize, boards: Option<Vec<String>>) -> Self {
+    pub fn new(position: &dyn Position, answer: &'a Answer, most: usize, boards: Option<Vec<String>>) -> Self {
         let mut report = Report {
             puzzle: position.puzzle(),
             status: "",

@@ -3,6 +3,7 @@
 //! It owns no terminal: events go in, a buffer comes out, and what only the owner of the terminal
 //! can do is asked for as a [`Wish`]. So tests run the real thing without a terminal.
 
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use crossterm::event::{Event as Input, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
@@ -12,18 +13,22 @@ use rustc_hash::FxHashMap;
 
 use super::canvas::{Canvas, cut, wrap};
 use super::events::{Event, plain_key};
-use super::keymap::{self, Action, Context, Key};
+use super::keymap::{Action, Clash, Context, Key, Keymap};
 use super::screens::browser::Browser;
 use super::screens::help::Help;
 use super::screens::home::Home;
 use super::screens::play::Play;
+use super::screens::settings::Chooser;
 use super::screens::{Desk, Footing, Mouse, Outcome, Screen};
+use super::theme::Glyphs;
 use super::theme::{Look, Theme, Tone};
-use super::{Options, footer};
+use super::{Start, footer};
 use crate::levels::{Level, Library};
 use crate::puzzle::Position;
+use crate::settings::{Complaint, Settings, ThemeName};
 use crate::solver::{News, Report, Solver};
-use crate::text::Text;
+use crate::store::{self, Progress, Store};
+use crate::text::{Language, Text};
 
 /// The smallest size at which screens are drawn.
 const SMALLEST: (u16, u16) = (30, 10);
@@ -47,17 +52,95 @@ pub(super) struct App<'a> {
     mouse: bool,
     /// Size of the whole terminal.
     size: (u16, u16),
-    /// What has to be said in place of the footer, until the next key.
-    trouble: Option<String>,
+    /// The settings that everything is as now.
+    applied: Settings,
+    usual: Usual,
+}
+
+/// What holds where the settings leave it open, and what holds whatever they say.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Usual {
+    /// The language of the environment.
+    pub language: Language,
+    /// The glyphs that the terminal is known to draw.
+    pub glyphs: &'static Glyphs,
+    /// The glyphs asked for on the command line.
+    pub forced: Option<&'static Glyphs>,
+    /// What a theme is here.
+    pub theme: fn(ThemeName) -> Theme,
 }
 
 impl<'a> App<'a> {
     /// The home screen.
-    pub(super) fn new(library: &'a Library, solver: Solver, options: Options, theme: Theme) -> Self {
-        let look = Look { text: Text::new(options.language), theme, glyphs: options.glyphs };
-        let (area, now) = (Rect::default(), Instant::now());
-        let desk = Desk { library, solver, look, numbers: true, solved: FxHashMap::default(), last: FxHashMap::default(), now, area };
-        App { stack: vec![Box::new(Home::default())], desk, mouse: options.mouse, size: (0, 0), trouble: None }
+    pub(super) fn new(library: &'a Library, solver: Solver, store: Store, start: Start) -> Self {
+        let Start { settings, complaints, config, mouse, usual, .. } = start;
+        let look = Look { text: Text::new(usual.language), theme: (usual.theme)(settings.theme), glyphs: usual.glyphs };
+        let (keys, clashes) = Keymap::new(settings.preset, &settings.rebindings);
+        let clashes = clashes.into_iter().map(|Clash { line, message }| Complaint { line, message });
+        let mut desk = Desk {
+            library,
+            solver,
+            look,
+            numbers: true,
+            store,
+            settings: settings.clone(),
+            config,
+            keys,
+            progress: Progress::default(),
+            last: FxHashMap::default(),
+            troubles: Vec::new(),
+            now: Instant::now(),
+            area: Rect::default(),
+        };
+        let mut complaints: Vec<Complaint> = complaints.into_iter().chain(clashes).collect();
+        complaints.sort_by_key(|complaint| complaint.line);
+        if let [first, rest @ ..] = &complaints[..] {
+            let more = if rest.is_empty() { String::new() } else { format!(" (+{})", rest.len()) };
+            desk.troubles.push(format!("{first}{more}"));
+        }
+        let mouse = mouse && settings.mouse;
+        let mut app = App { stack: vec![Box::new(Home::default())], desk, mouse, size: (0, 0), applied: settings, usual };
+        app.dress();
+        app
+    }
+
+    /// Makes everything look and behave as the settings say.
+    fn dress(&mut self) {
+        let (desk, usual) = (&mut self.desk, self.usual);
+        desk.look.text.language = desk.settings.language.unwrap_or(usual.language);
+        desk.look.theme = (usual.theme)(desk.settings.theme);
+        desk.look.glyphs = usual.forced.or(desk.settings.glyphs.map(Glyphs::of)).unwrap_or(usual.glyphs);
+        desk.numbers = desk.settings.left && !desk.settings.sport;
+        desk.keys = Keymap::new(desk.settings.preset, &desk.settings.rebindings).0;
+        self.applied = desk.settings.clone();
+    }
+
+    /// After a change of the settings; what the terminal has to do about it.
+    fn follow_settings(&mut self) -> Wish {
+        if self.desk.settings == self.applied {
+            return Wish::Nothing;
+        }
+        let mouse = self.desk.settings.mouse != self.applied.mouse;
+        self.dress();
+        if !mouse {
+            return Wish::Nothing;
+        }
+        self.mouse = self.desk.settings.mouse;
+        Wish::Mouse(self.mouse)
+    }
+
+    /// Whether the mouse is listened to.
+    pub(super) fn has_mouse(&self) -> bool {
+        self.mouse
+    }
+
+    /// Takes what is in the records, if it is the first news.
+    pub(super) fn await_records(&mut self, events: &Receiver<Event>, patience: Duration) {
+        if self.desk.store.is_open()
+            && let Ok(event) = events.recv_timeout(patience)
+        {
+            self.handle(event, Instant::now());
+        }
     }
 
     /// Opens a level over the list of its family.
@@ -82,7 +165,8 @@ impl<'a> App<'a> {
     /// Brings the topmost screen to the present; how long until it changes by itself.
     pub(super) fn advance(&mut self, now: Instant) -> Option<Duration> {
         self.desk.now = now;
-        self.top().advance(now)
+        let last = self.stack.len() - 1;
+        self.stack[last].advance(&self.desk)
     }
 
     /// Draws the topmost screen and the footer; remembers the size for the mouse.
@@ -105,11 +189,11 @@ impl<'a> App<'a> {
             top.render(&mut canvas.part(screen), &self.desk);
         }
         let mut last = canvas.part(Rect { y: area.height - 1, height: 1, ..area });
-        match &self.trouble {
+        match self.desk.troubles.first() {
             Some(trouble) => {
                 last.put(1, i32::from(area.height) - 1, &cut(trouble, usize::from(area.width) - 2), Tone::Warning);
             }
-            None => footer::draw(&mut last, context, |action| self.footing(action)),
+            None => footer::draw(&mut last, &self.desk.keys, context, |action| self.footing(action)),
         }
     }
 
@@ -121,6 +205,16 @@ impl<'a> App<'a> {
     /// Takes an event.
     pub(super) fn handle(&mut self, event: Event, now: Instant) -> Wish {
         self.desk.now = now;
+        let wish = self.take(event);
+        if let Wish::End(_) = wish {
+            for screen in &mut self.stack {
+                screen.leave(&mut self.desk);
+            }
+        }
+        wish
+    }
+
+    fn take(&mut self, event: Event) -> Wish {
         match event {
             Event::Input(Input::Key(key)) => self.key(key),
             Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
@@ -130,6 +224,10 @@ impl<'a> App<'a> {
                 self.report(report);
                 Wish::Nothing
             }
+            Event::Records(news) => {
+                self.records(news);
+                Wish::Nothing
+            }
             Event::Signal(signal) => after_signal(signal),
             Event::Closed => Wish::End(None),
         }
@@ -137,8 +235,8 @@ impl<'a> App<'a> {
 
     fn key(&mut self, key: KeyEvent) -> Wish {
         let Some((code, control)) = plain_key(key) else { return Wish::Nothing };
-        self.trouble = None;
-        if let Some(action) = keymap::action(self.context(), Key { code, control }) {
+        self.hear_no_more();
+        if let Some(action) = self.desk.keys.action(self.context(), Key { code, control }) {
             return self.act(action);
         }
         if let (crossterm::event::KeyCode::Char(character), false) = (code, control) {
@@ -149,6 +247,13 @@ impl<'a> App<'a> {
         Wish::Nothing
     }
 
+    /// A line that stood there when a key was pressed has been read.
+    fn hear_no_more(&mut self) {
+        if !self.desk.troubles.is_empty() {
+            self.desk.troubles.remove(0);
+        }
+    }
+
     fn act(&mut self, action: Action) -> Wish {
         match action {
             Action::Quit | Action::Leave => return Wish::End(None),
@@ -156,10 +261,15 @@ impl<'a> App<'a> {
             Action::Suspend => return Wish::Stop,
             Action::Mouse => {
                 self.mouse = !self.mouse;
-                self.trouble = Some(self.desk.look.text.get(if self.mouse { "screen.mouse_on" } else { "screen.mouse_off" }));
+                self.desk.troubles.push(self.desk.look.text.get(if self.mouse { "screen.mouse_on" } else { "screen.mouse_off" }));
                 return Wish::Mouse(self.mouse);
             }
-            Action::Language => self.desk.look.text.language = self.desk.look.text.language.next(),
+            Action::Language => {
+                self.desk.look.text.language = self.desk.look.text.language.next();
+                self.desk.settings.language = Some(self.desk.look.text.language);
+                self.applied.language = self.desk.settings.language;
+            }
+            Action::Settings => self.stack.push(Box::new(Chooser::new(&self.desk))),
             Action::Help if self.context() != Context::Help => {
                 let family = self.top().family();
                 let help = Help::new(self.context(), family);
@@ -169,6 +279,7 @@ impl<'a> App<'a> {
                 let last = self.stack.len() - 1;
                 let outcome = self.stack[last].act(action, &mut self.desk);
                 self.apply(outcome);
+                return self.follow_settings();
             }
         }
         Wish::Nothing
@@ -180,8 +291,9 @@ impl<'a> App<'a> {
             MouseEventKind::Down(MouseButton::Left) if y + 1 == self.size.1 => {
                 let (columns, rows) = self.size;
                 let area = Rect { x: 0, y: rows - 1, width: columns, height: 1 };
-                self.trouble = None;
-                let clicked = footer::action_at(self.context(), area, self.desk.look.text, x, |action| self.footing(action));
+                self.hear_no_more();
+                let text = self.desk.look.text;
+                let clicked = footer::action_at(&self.desk.keys, self.context(), area, text, x, |action| self.footing(action));
                 return clicked.map_or(Wish::Nothing, |action| self.act(action));
             }
             MouseEventKind::Down(MouseButton::Left) => Mouse::Press(x, y),
@@ -195,19 +307,36 @@ impl<'a> App<'a> {
         let last = self.stack.len() - 1;
         let outcome = self.stack[last].mouse(mouse, &mut self.desk);
         self.apply(outcome);
-        Wish::Nothing
+        self.follow_settings()
     }
 
     /// News go to the topmost screen that knows the job; a failure that is nobody's is told here.
     fn report(&mut self, report: Report) {
         if let News::Failed(message) = &report.news {
-            self.trouble = Some(format!("{}: {message}", self.desk.look.text.get("solver.failed")));
+            self.desk.troubles.push(format!("{}: {message}", self.desk.look.text.get("solver.failed")));
         }
         let mut report = report;
         for index in (0..self.stack.len()).rev() {
             match self.stack[index].hear(report, &mut self.desk) {
                 Ok(outcome) => return self.apply(outcome),
                 Err(back) => report = back,
+            }
+        }
+    }
+
+    /// What was kept joins what was reached since the start; answers go to the screen that asked.
+    fn records(&mut self, news: store::News) {
+        match news {
+            store::News::Loaded(progress) => {
+                self.desk.progress.merge(*progress);
+                for screen in &mut self.stack {
+                    screen.remember(&mut self.desk);
+                }
+            }
+            store::News::Trouble(trouble) => self.desk.troubles.push(self.desk.look.text.say(&trouble.phrase())),
+            news => {
+                let last = self.stack.len() - 1;
+                self.stack[last].recall(news, &mut self.desk);
             }
         }
     }
@@ -241,9 +370,11 @@ impl<'a> App<'a> {
     /// The home screen stays.
     fn pop(&mut self) {
         if self.stack.len() > 1 {
-            self.stack.pop();
+            if let Some(mut screen) = self.stack.pop() {
+                screen.leave(&mut self.desk);
+            }
             let last = self.stack.len() - 1;
-            self.stack[last].uncovered(&self.desk);
+            self.stack[last].uncovered(&mut self.desk);
         }
     }
 }

@@ -10,6 +10,7 @@ use std::thread;
 use crossterm::event::{self, Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use crate::solver::Report;
+use crate::store::News;
 
 /// Something that happened.
 pub(super) enum Event {
@@ -19,6 +20,8 @@ pub(super) enum Event {
     Signal(i32),
     /// News of the solver.
     Report(Report),
+    /// News of the records.
+    Records(News),
     /// Nothing more can be read from the terminal.
     Closed,
 }

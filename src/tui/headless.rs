@@ -33,8 +33,13 @@ impl<'a> Headless<'a> {
     /// An unknown level, or no threads.
     pub fn new(library: &'a Library, level: Option<&str>, options: Options, columns: u16, rows: u16) -> Result<Self, TuiError> {
         let (sender, events): (Sender<Event>, Receiver<Event>) = channel();
-        let solver = Solver::start(options.memory, move |report| drop(sender.send(Event::Report(report))))?;
-        let mut app = App::new(library, solver, options, Theme::Mono);
+        let reports = sender.clone();
+        let start = super::Start::new(options, |_| Theme::Mono);
+        let solver = Solver::start(start.memory, move |report| drop(reports.send(Event::Report(report))))?;
+        let store = start.store(&sender);
+        let mut app = App::new(library, solver, store, start);
+        // Tests want to see the records and not how long the disk takes.
+        app.await_records(&events, PATIENCE);
         if let Some(id) = level {
             let level = library.find(id)?;
             app.open(level, level.open()?);

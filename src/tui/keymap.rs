@@ -6,6 +6,9 @@
 
 use crossterm::event::KeyCode;
 
+use crate::puzzle::{is_printable, sanitise};
+use crate::settings::{Preset, Rebinding};
+
 /// A kind of screen, as far as keys are concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Context {
@@ -23,6 +26,10 @@ pub(super) enum Context {
     Practice,
     /// Two ways side by side.
     Comparison,
+    /// The records.
+    Records,
+    /// The settings.
+    Settings,
     /// The help overlay.
     Help,
 }
@@ -62,6 +69,10 @@ pub(super) enum Action {
     Slower,
     Faster,
     Help,
+    Records,
+    Export,
+    Settings,
+    Reset,
     Language,
     Mouse,
     Redraw,
@@ -90,6 +101,7 @@ const fn control(letter: char) -> Key {
 }
 
 /// A row of the table.
+#[derive(Debug)]
 pub(super) struct Binding {
     /// Where it holds.
     pub contexts: &'static [Context],
@@ -104,12 +116,15 @@ pub(super) struct Binding {
 }
 
 use Action as A;
-use Context::{Browser, Comparison, Help, Home, Play, Playback, Practice, Review};
+use Context::{Browser, Comparison, Help, Home, Play, Playback, Practice, Records, Review, Settings};
 use KeyCode as K;
 
-const LISTS: &[Context] = &[Home, Browser, Help, Review, Comparison];
+const LISTS: &[Context] = &[Home, Browser, Records, Settings, Help, Review, Comparison];
 const BOARDS: &[Context] = &[Play, Practice];
-const ALL: &[Context] = &[Home, Browser, Play, Playback, Review, Practice, Comparison, Help];
+const ALL: &[Context] = &[Home, Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Help];
+
+/// Where the settings can be opened.
+const SETTABLE: &[Context] = &[Home, Browser, Play, Playback, Records, Review, Practice, Comparison];
 
 const fn bind(contexts: &'static [Context], action: Action, keys: &'static [Key], word: &'static str, footer: u8) -> Binding {
     Binding { contexts, action, keys, word, footer }
@@ -154,14 +169,27 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Playback], A::Slower, &[letter('-'), letter('_')], "key.slower", 5),
     bind(&[Playback], A::Faster, &[letter('+'), letter('=')], "key.faster", 6),
     bind(&[Playback], A::Confirm, &[plain(K::Enter)], "key.take_over", 4),
+    bind(&[Home], A::Records, &[letter('R'), plain(K::F(3))], "key.records", 2),
+    bind(&[Records], A::Confirm, &[plain(K::Enter)], "key.replay_run", 1),
+    bind(&[Records], A::Export, &[letter('x'), plain(K::F(2))], "key.export", 2),
     bind(&[Review], A::Confirm, &[plain(K::Enter), letter(' ')], "key.go_there", 1),
     bind(&[Review], A::Practise, &[letter('p'), plain(K::F(2))], "key.practise", 2),
     bind(&[Review], A::Compare, &[letter('c'), plain(K::F(3))], "key.compare", 3),
     bind(&[Review], A::WatchRun, &[letter('w'), plain(K::F(4))], "key.watch_run", 4),
     bind(&[Practice], A::NextLevel, &[letter(']'), plain(K::PageDown)], "key.next_place", 2),
-    bind(&[Browser, Play, Playback, Review, Practice, Comparison], A::Back, &[plain(K::Esc), plain(K::Backspace)], "key.back", 7),
+    bind(
+        &[Browser, Play, Playback, Records, Settings, Review, Practice, Comparison],
+        A::Back,
+        &[plain(K::Esc), plain(K::Backspace)],
+        "key.back",
+        7,
+    ),
     bind(&[Help], A::Back, &[plain(K::Esc), plain(K::Backspace), plain(K::Enter)], "key.close", 1),
     bind(ALL, A::Help, &[letter('?'), plain(K::F(1))], "key.help", 8),
+    bind(&[Settings], A::Left, &[plain(K::Left), letter('h'), letter('-')], "key.turn_back", 1),
+    bind(&[Settings], A::Right, &[plain(K::Right), letter('l'), letter(' '), plain(K::Enter)], "key.turn_on", 2),
+    bind(&[Settings], A::Reset, &[letter('d'), plain(K::Delete)], "key.reset", 3),
+    bind(SETTABLE, A::Settings, &[letter(',')], "key.settings", 17),
     bind(ALL, A::Language, &[letter('L'), plain(K::F(9))], "key.language", 18),
     bind(ALL, A::Mouse, &[letter('M'), plain(K::F(11))], "key.mouse", 0),
     bind(ALL, A::Redraw, &[control('l')], "key.redraw", 0),
@@ -170,26 +198,223 @@ pub(super) const TABLE: &[Binding] = &[
     bind(ALL, A::Leave, &[control('c')], "key.leave", 0),
 ];
 
-/// The rows of a context, in the order of the help.
-pub(super) fn bindings(context: Context) -> impl Iterator<Item = &'static Binding> {
-    TABLE.iter().filter(move |binding| binding.contexts.contains(&context))
+/// What the presets change of the table: the letters of a row, by its word.
+const PRESETS: [&[(&str, &[Key])]; 4] = [
+    &[],
+    &[
+        ("redo", &[control('r')]),
+        ("page_up", &[control('u'), control('b')]),
+        ("page_down", &[control('d'), control('f')]),
+        ("last", &[letter('G')]),
+    ],
+    &[
+        ("up", &[letter('w')]),
+        ("down", &[letter('s')]),
+        ("left", &[letter('a')]),
+        ("right", &[letter('d')]),
+        ("list_up", &[letter('w')]),
+        ("list_down", &[letter('s')]),
+        ("open", &[letter('d')]),
+        ("step_back", &[letter('a')]),
+        ("step_on", &[letter('d')]),
+        ("ten_back", &[letter('w')]),
+        ("ten_on", &[letter('s')]),
+        ("turn_back", &[letter('a')]),
+        ("turn_on", &[letter('d')]),
+        ("reset", &[letter('x')]),
+        ("watch_run", &[letter('e')]),
+    ],
+    &[
+        ("up", &[letter('e')]),
+        ("down", &[letter('d')]),
+        ("left", &[letter('s')]),
+        ("right", &[letter('f')]),
+        ("list_up", &[letter('e')]),
+        ("list_down", &[letter('d')]),
+        ("open", &[letter('f')]),
+        ("step_back", &[letter('s')]),
+        ("step_on", &[letter('f')]),
+        ("ten_back", &[letter('e')]),
+        ("ten_on", &[letter('d')]),
+        ("turn_back", &[letter('s')]),
+        ("turn_on", &[letter('f')]),
+        ("reset", &[letter('x')]),
+        ("undo", &[letter('z')]),
+        ("redo", &[letter('x')]),
+        ("stop_solver", &[]),
+        ("numbers", &[letter('w')]),
+        ("heat_map", &[letter('a')]),
+        ("previous_level", &[letter('Q')]),
+        ("next_level", &[letter('E')]),
+        ("next_place", &[letter('E')]),
+        ("practise", &[letter('b')]),
+        ("slower", &[letter('a')]),
+        ("faster", &[letter('g')]),
+    ],
+];
+
+/// A row of the table with the keys that it has now.
+#[derive(Debug, Clone)]
+pub(super) struct Row {
+    /// The row of the table.
+    pub binding: &'static Binding,
+    keys: Vec<Key>,
 }
 
-/// What a key does in a context.
-pub(super) fn action(context: Context, key: Key) -> Option<Action> {
-    bindings(context).find(|binding| binding.keys.contains(&key)).map(|binding| binding.action)
+impl Row {
+    /// The name by which the settings know it.
+    pub fn name(&self) -> &'static str {
+        self.binding.word.trim_start_matches("key.")
+    }
+
+    /// Its keys in a context, the one to be shown first. In the help letters are text to search
+    /// for; only the key that opened it closes it.
+    pub fn keys(&self, context: Context) -> impl Iterator<Item = Key> {
+        let text = context == Help && self.binding.action != A::Help;
+        self.keys.iter().copied().filter(move |key| !(text && matches!(key.code, K::Char(_)) && !key.control))
+    }
+
+    /// Other letters in place of those it has; its other keys stay, so that arrows, Enter and Esc
+    /// play everything whatever is set.
+    fn rebind(&mut self, keys: &[Key]) {
+        let letter = |key: &Key| matches!(key.code, K::Char(letter) if letter.is_alphabetic()) && !key.control;
+        self.keys.retain(|key| !letter(key) && !keys.contains(key));
+        let others = std::mem::take(&mut self.keys);
+        // An arrow is shown before a letter, a letter before the signs and keys that stand for it.
+        let sign = |key: &Key| matches!(key.code, K::F(_) | K::Char(_)) && key.code != K::Char(' ');
+        let (last, first): (Vec<Key>, Vec<Key>) = others.into_iter().partition(sign);
+        self.keys = first.into_iter().chain(keys.iter().copied()).chain(last).collect();
+    }
 }
 
-/// The rows of the footer in a context, in its order.
-pub(super) fn footer(context: Context) -> Vec<&'static Binding> {
-    let mut rows: Vec<_> = bindings(context).filter(|binding| binding.footer > 0).collect();
-    rows.sort_by_key(|binding| binding.footer);
-    rows
+/// A key that could not be given to an action.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Clash {
+    /// The line in the settings.
+    pub line: usize,
+    /// What is wrong.
+    pub message: String,
 }
 
-/// The key that is shown for an action in running text.
-pub(super) fn key_of(context: Context, action: Action) -> String {
-    bindings(context).find(|binding| binding.action == action).map_or_else(String::new, |binding| binding.keys[0].to_string())
+/// The keys as they are now.
+#[derive(Debug, Clone)]
+pub(super) struct Keymap {
+    rows: Vec<Row>,
+}
+
+impl Keymap {
+    /// The keys of a preset, and those that the player gave to single actions. A key that another
+    /// action has in one of its places is not given, and told.
+    pub fn new(preset: Preset, rebindings: &[Rebinding]) -> (Self, Vec<Clash>) {
+        let mut map = Keymap { rows: TABLE.iter().map(|binding| Row { binding, keys: binding.keys.to_vec() }).collect() };
+        for (word, keys) in PRESETS[preset as usize] {
+            for row in map.rows.iter_mut().filter(|row| row.name() == *word) {
+                row.rebind(keys);
+            }
+        }
+        let mut clashes = Vec::new();
+        let mut wishes = Vec::new();
+        for rebinding in rebindings {
+            let mut complain = |message: String| clashes.push(Clash { line: rebinding.line, message });
+            let named: Vec<usize> = (0..map.rows.len()).filter(|&at| map.rows[at].name() == rebinding.action).collect();
+            if named.is_empty() {
+                complain(format!("`{}`: expected an action such as undo, hint, solve", sanitise(&rebinding.action)));
+            }
+            let mut keys = Vec::new();
+            for name in &rebinding.keys {
+                match Key::parse(name) {
+                    Some(key) => keys.push(key),
+                    None => complain(format!("key `{}`: expected one such as u, F5, Ctrl-R, Space, PgUp", sanitise(name))),
+                }
+            }
+            // First all of them give up what they had, so that two can change places.
+            for at in named {
+                map.rows[at].rebind(&[]);
+                wishes.push((rebinding.line, at, keys.clone()));
+            }
+        }
+        for (line, at, keys) in wishes {
+            let mut given = Vec::new();
+            for key in keys {
+                let contexts = map.rows[at].binding.contexts;
+                let shared = |row: &&Row| row.binding.contexts.iter().any(|context| contexts.contains(context));
+                let other = map.rows.iter().enumerate().filter(|(index, _)| *index != at).map(|(_, row)| row);
+                match other.filter(shared).find(|row| row.keys.contains(&key)) {
+                    Some(other) => {
+                        clashes.push(Clash { line, message: format!("key `{key}` is taken by `{}`: expected another", other.name()) });
+                    }
+                    None => given.push(key),
+                }
+            }
+            map.rows[at].rebind(&given);
+            // Nobody is left without a key.
+            if map.rows[at].keys.is_empty() {
+                map.rows[at].keys = map.rows[at].binding.keys.to_vec();
+            }
+        }
+        (map, clashes)
+    }
+
+    /// The rows of a context, in the order of the help.
+    pub fn rows(&self, context: Context) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(move |row| row.binding.contexts.contains(&context))
+    }
+
+    /// What a key does in a context.
+    pub fn action(&self, context: Context, key: Key) -> Option<Action> {
+        self.rows(context).find(|row| row.keys(context).any(|known| known == key)).map(|row| row.binding.action)
+    }
+
+    /// The rows of the footer in a context, in its order.
+    pub fn footer(&self, context: Context) -> Vec<&Row> {
+        let mut rows: Vec<_> = self.rows(context).filter(|row| row.binding.footer > 0).collect();
+        rows.sort_by_key(|row| row.binding.footer);
+        rows
+    }
+
+    /// The key that is shown for an action in running text.
+    pub fn key_of(&self, context: Context, action: Action) -> String {
+        let row = self.rows(context).find(|row| row.binding.action == action);
+        row.and_then(|row| row.keys(context).next()).map_or_else(String::new, |key| key.to_string())
+    }
+}
+
+impl Key {
+    /// Reads what its `Display` writes.
+    pub fn parse(name: &str) -> Option<Key> {
+        let mut letters = name.chars();
+        match (name.strip_prefix("Ctrl-"), letters.next(), letters.next()) {
+            (Some(rest), ..) => {
+                let mut rest = rest.chars();
+                let letter = rest.next().filter(char::is_ascii_alphabetic)?;
+                rest.next().is_none().then(|| control(letter.to_ascii_lowercase()))
+            }
+            (None, Some(character), None) if is_printable(character) && !character.is_whitespace() => Some(letter(character)),
+            _ => {
+                let number = name.strip_prefix('F').and_then(|number| number.parse().ok()).filter(|number| (1..=12).contains(number));
+                let named = [
+                    ("Space", K::Char(' ')),
+                    ("Up", K::Up),
+                    ("Down", K::Down),
+                    ("Left", K::Left),
+                    ("Right", K::Right),
+                    ("Enter", K::Enter),
+                    ("Esc", K::Esc),
+                    ("Tab", K::Tab),
+                    ("Shift-Tab", K::BackTab),
+                    ("Backspace", K::Backspace),
+                    ("Delete", K::Delete),
+                    ("Insert", K::Insert),
+                    ("Home", K::Home),
+                    ("End", K::End),
+                    ("PgUp", K::PageUp),
+                    ("PgDn", K::PageDown),
+                ];
+                let found = named.iter().find(|(known, _)| *known == name).map(|(_, code)| *code);
+                found.or(number.map(K::F)).map(plain)
+            }
+        }
+    }
 }
 
 impl std::fmt::Display for Key {
@@ -214,12 +439,16 @@ mod tests {
 
     #[test]
     fn no_key_has_two_actions_in_a_context() {
-        for &context in ALL {
-            let mut seen: Vec<Key> = Vec::new();
-            for binding in bindings(context) {
-                for &key in binding.keys {
-                    assert!(!seen.contains(&key), "{key} has two actions in {context:?}");
-                    seen.push(key);
+        for preset in Preset::ALL {
+            let (map, clashes) = Keymap::new(preset, &[]);
+            assert!(clashes.is_empty());
+            for &context in ALL {
+                let mut seen: Vec<Key> = Vec::new();
+                for row in map.rows(context) {
+                    for &key in &row.keys {
+                        assert!(!seen.contains(&key), "{key} has two actions in {context:?} of {preset:?}");
+                        seen.push(key);
+                    }
                 }
             }
         }
@@ -229,10 +458,55 @@ mod tests {
     fn every_action_has_a_key_that_is_no_letter() {
         // The three that a terminal knows by their letters with Ctrl.
         let by_control = [A::Redraw, A::Suspend, A::Leave];
-        for binding in TABLE.iter().filter(|binding| !by_control.contains(&binding.action)) {
-            let letter = |key: &Key| matches!(key.code, K::Char(character) if character.is_alphabetic());
-            assert!(!binding.keys.iter().all(letter), "{:?}", binding.action);
+        for preset in Preset::ALL {
+            let (map, _) = Keymap::new(preset, &[]);
+            for row in map.rows.iter().filter(|row| !by_control.contains(&row.binding.action)) {
+                let letter = |key: &Key| matches!(key.code, K::Char(character) if character.is_alphabetic());
+                assert!(!row.keys.iter().all(letter), "{:?} in {preset:?}", row.binding.action);
+                for context in row.binding.contexts {
+                    assert!(row.keys(*context).next().is_some(), "{:?} in {context:?}", row.binding.action);
+                }
+            }
         }
+    }
+
+    #[test]
+    fn presets_speak_of_rows_that_there_are() {
+        for (word, _) in PRESETS.concat() {
+            assert!(TABLE.iter().any(|binding| binding.word == format!("key.{word}")), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_key_is_read_as_it_is_shown() {
+        for binding in TABLE {
+            for key in binding.keys {
+                assert_eq!(Key::parse(&key.to_string()), Some(*key));
+            }
+        }
+        for name in ["", "F0", "F13", "Ctrl-", "Ctrl-RR", "uu", "\u{7}", "Hyper-x"] {
+            assert_eq!(Key::parse(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn single_keys_change_and_clashes_are_told() {
+        let rebinding = |line: usize, action: &str, keys: &[&str]| Rebinding {
+            action: action.to_owned(),
+            keys: keys.iter().map(|key| (*key).to_owned()).collect(),
+            line,
+        };
+        let pressed = |map: &Keymap, key: char| map.action(Play, letter(key));
+        let (map, clashes) = Keymap::new(Preset::Default, &[rebinding(2, "undo", &["r"]), rebinding(3, "redo", &["u"])]);
+        assert_eq!((clashes.len(), pressed(&map, 'r'), pressed(&map, 'u')), (0, Some(A::Undo), Some(A::Redo)));
+        assert_eq!(map.action(Play, plain(K::F(2))), Some(A::Undo));
+        let (map, clashes) = Keymap::new(Preset::Default, &[rebinding(7, "undo", &["t", "x"])]);
+        assert_eq!((pressed(&map, 't'), pressed(&map, 'x'), pressed(&map, 'u')), (Some(A::Hint), Some(A::Undo), None));
+        assert_eq!(clashes, [Clash { line: 7, message: "key `t` is taken by `hint`: expected another".to_owned() }]);
+        let (_, clashes) = Keymap::new(Preset::Default, &[rebinding(1, "fly", &["x"]), rebinding(2, "undo", &["Hyper-x"])]);
+        assert_eq!(clashes.iter().map(|clash| clash.line).collect::<Vec<_>>(), [1, 2]);
+        let (map, _) = Keymap::new(Preset::Default, &[rebinding(1, "back", &["b"])]);
+        assert_eq!(map.action(Play, plain(K::Esc)), Some(A::Back), "Esc always leads back");
     }
 
     #[test]

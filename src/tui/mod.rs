@@ -16,17 +16,20 @@ mod terminal;
 mod theme;
 
 use std::io;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 pub use headless::Headless;
-pub use theme::{ASCII, Glyphs, UNICODE};
+pub use theme::{ASCII, Glyphs, NARROW, UNICODE};
 
 use crate::levels::Library;
 use crate::puzzle::InputError;
+use crate::settings::{self, Complaint, Settings, ThemeName};
 use crate::solver::Solver;
+use crate::store::Store;
 use crate::text::Language;
-use app::{App, Wish};
+use app::{App, Usual, Wish};
 use events::Event;
 use terminal::Terminal;
 use theme::Theme;
@@ -34,8 +37,11 @@ use theme::Theme;
 /// The shortest time between two frames of a film.
 const FRAME: Duration = Duration::from_millis(16);
 
+/// How long the first frame waits for the records: it does not wait for a slow disk.
+const MOMENT: Duration = Duration::from_millis(40);
+
 /// What the player asked for on the command line.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Options {
     /// The language to begin in.
     pub language: Language,
@@ -45,6 +51,12 @@ pub struct Options {
     pub mouse: bool,
     /// Limit of each search in bytes.
     pub memory: usize,
+    /// Glyphs that are drawn with whatever the settings say.
+    pub forced_glyphs: Option<&'static Glyphs>,
+    /// The file of the settings; without one all have their defaults and none is written.
+    pub config: Option<PathBuf>,
+    /// The database of the records; without one nothing is kept.
+    pub records: Option<PathBuf>,
 }
 
 impl Default for Options {
@@ -57,7 +69,39 @@ impl Default for Options {
             glyphs: if console { &ASCII } else { &UNICODE },
             mouse: true,
             memory: crate::search::Control::default().memory(),
+            forced_glyphs: None,
+            config: None,
+            records: None,
         }
+    }
+}
+
+/// What a game begins with: the options, and what the settings file says.
+struct Start {
+    settings: Settings,
+    complaints: Vec<Complaint>,
+    config: Option<PathBuf>,
+    records: Option<PathBuf>,
+    mouse: bool,
+    /// Limit of each search in bytes: as set, otherwise as usual.
+    memory: usize,
+    usual: Usual,
+}
+
+impl Start {
+    fn new(options: Options, theme: fn(ThemeName) -> Theme) -> Self {
+        let Options { language, glyphs, mouse, memory, forced_glyphs: forced, config, records } = options;
+        let (settings, complaints) = config.as_deref().map(settings::load).unwrap_or_default();
+        let memory = settings.memory.map_or(memory, |mebibytes| (mebibytes as usize) << 20);
+        let usual = Usual { language, glyphs, forced, theme };
+        Start { settings, complaints, config, records, mouse, memory, usual }
+    }
+
+    /// The store of the records, whose news become events.
+    fn store(&self, events: &Sender<Event>) -> Store {
+        let events = events.clone();
+        let tell = move |news| drop(events.send(Event::Records(news)));
+        self.records.as_ref().map_or_else(Store::none, |path| Store::open(path, tell))
     }
 }
 
@@ -90,16 +134,19 @@ pub fn run(library: &Library, level: Option<&str>, options: Options) -> Result<O
     Terminal::check()?;
     let (sender, events) = channel();
     let reports = sender.clone();
+    let start = Start::new(options, Theme::in_environment);
     // The receiver is gone only when the game is over.
-    let mut solver = Solver::start(options.memory, move |report| drop(reports.send(Event::Report(report))))?;
+    let mut solver = Solver::start(start.memory, move |report| drop(reports.send(Event::Report(report))))?;
     let panics = std::env::var("STEPWISE_PANIC").unwrap_or_default();
     let failing = (panics == "solver").then(|| solver.submit(crate::solver::Job::Map(Box::new(|_| panic!("asked for by STEPWISE_PANIC")))));
-    let mut app = App::new(library, solver, options, Theme::from_environment());
+    let store = start.store(&sender);
+    let mut app = App::new(library, solver, store, start);
+    app.await_records(&events, MOMENT);
     if let Some((level, position)) = position {
         app.open(level, position);
     }
     events::listen_to_signals(sender.clone())?;
-    let ended = Terminal::enter(options.mouse).and_then(|mut terminal| {
+    let ended = Terminal::enter(app.has_mouse()).and_then(|mut terminal| {
         events::listen_to_input(sender)?;
         serve(&mut app, &mut terminal, &events, panics == "main")
     });

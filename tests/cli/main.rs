@@ -3,6 +3,8 @@
 mod bad_input;
 mod binary;
 mod line_mode;
+#[cfg(feature = "records")]
+mod records;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write, pipe};
@@ -319,6 +321,27 @@ fn output_that_fails_is_code_4() {
         assert_eq!(output.status.code(), Some(4), "{arguments:?}");
         assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1, "{arguments:?}");
     }
+}
+
+/// Every algorithm that applies, once, and all that prove a length prove the same.
+#[test]
+fn comparison_runs_every_algorithm_that_applies() {
+    for (arguments, algorithms) in [
+        (&["compare", WALK, "--metric", "steps"][..], &["bfs", "bidirectional", "dfs", "map"][..]),
+        (&["compare", "magic", "12345678", "--goal", "26845731"], &["bfs", "bidirectional", "dfs", "map"]),
+        (&["compare", "tiles", "283104765", "--goal", "123804765"], &["bfs", "bidirectional", "ida", "map"]),
+    ] {
+        let ran = run(&with(arguments, &["--json"]));
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{arguments:?}");
+        let rows: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        assert_eq!(rows.iter().map(|row| row["algorithm"].as_str().expect("a name")).collect::<Vec<_>>(), algorithms);
+        let proved: Vec<&Value> = rows.iter().filter(|row| row["optimal"] == true).map(|row| &row["length"]).collect();
+        assert!(proved.len() >= algorithms.len() - 1 && proved.windows(2).all(|pair| pair[0] == pair[1]), "{proved:?}");
+        let table = run(arguments).out;
+        assert_eq!(table.lines().count(), algorithms.len() + 2, "{table}");
+    }
+    assert_eq!(run(&["compare", "tiles", "213456780"]).code, Some(1));
+    assert_eq!(run(&with(&with(&["compare"], &HARD[1..]), &["--timeout", "50ms", "--memory", "1M"])).code, Some(3));
 }
 
 #[test]

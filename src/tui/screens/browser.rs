@@ -6,9 +6,10 @@ use super::list::Cursor;
 use super::play::Play;
 use super::{Desk, Mouse, Outcome, Screen, name};
 use crate::levels::Level;
-use crate::puzzle::{Family, Position, Scene};
+use crate::puzzle::{Family, Metric, Position, Scene};
+use crate::text::Text;
 use crate::tui::board::{Overlay, View};
-use crate::tui::canvas::{Canvas, cut, pad};
+use crate::tui::canvas::{Canvas, cut, pad, width};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::theme::Tone;
 
@@ -80,9 +81,27 @@ impl Browser {
     }
 }
 
-/// A level's shortest length as its pack claims it, in the metric shown first.
-fn par(level: &Level, position: &dyn Position) -> Option<u32> {
-    level.par.get(&level.metric.unwrap_or(position.metrics()[0])).copied()
+/// What is counted first in a level: as set, as its pack says, or what the puzzle has first.
+fn first_metric(level: &Level, position: &dyn Position, desk: &Desk) -> Metric {
+    let metrics = position.metrics();
+    desk.settings.metric.filter(|metric| metrics.contains(metric)).or(level.metric).unwrap_or(metrics[0])
+}
+
+/// `132 +` solved, `116 *` solved on a best path, `37 >` begun, `--` not tried.
+fn yours(level: &Level, metric: Option<Metric>, desk: &Desk) -> String {
+    let best = desk.progress.best(&level.id);
+    let fewest = best.and_then(|best| metric.and_then(|metric| best.fewest.get(&metric)).or_else(|| best.fewest.values().next_back()));
+    if let (Some(best), Some(fewest)) = (best, fewest) {
+        return format!("{fewest} {}", if best.perfect { '*' } else { '+' });
+    }
+    match desk.progress.unfinished(&level.id) {
+        Some(unfinished) if !unfinished.run.moves.is_empty() => {
+            let counts = &unfinished.run.counts;
+            let count = metric.and_then(|metric| counts.get(&metric)).or_else(|| counts.values().next_back());
+            format!("{} >", count.copied().unwrap_or_default())
+        }
+        _ => "--".to_owned(),
+    }
 }
 
 impl Screen for Browser {
@@ -94,6 +113,9 @@ impl Screen for Browser {
         let (area, text) = (canvas.area(), canvas.look().text);
         let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
         canvas.put(x, y, &text.get(&format!("{}.name", self.family.id)), Tone::Title);
+        let solved = desk.library.of(self.family.id).filter(|level| desk.progress.is_solved(&level.id)).count();
+        let solved = text.fill("browser.solved", &[("solved", &solved.to_string()), ("count", &self.count.to_string())]);
+        canvas.put_right(i32::from(area.right()) - 1, y, &solved, Tone::Dim);
         let list = Self::list_area(area);
         let name_columns = usize::from(list.width).saturating_sub(NUMBERS + 8);
         let head = format!("{}{}", pad(&text.get("browser.level"), name_columns), text.get("browser.best_yours"));
@@ -103,13 +125,13 @@ impl Screen for Browser {
         let first = self.cursor.first(rows, self.count);
         for (row, level) in desk.library.of(self.family.id).enumerate().skip(first).take(rows) {
             let chosen = row == self.cursor.at;
-            let metric = level.metric.or_else(|| match &self.preview {
-                Some(Ok(position)) => Some(position.metrics()[0]),
-                _ => level.par.keys().next_back().copied(),
-            });
+            let metric = match &self.preview {
+                Some(Ok(position)) => Some(first_metric(level, &**position, desk)),
+                _ => level.metric.or_else(|| level.par.keys().next_back().copied()),
+            };
             let best = metric.and_then(|metric| level.par.get(&metric)).filter(|_| desk.numbers);
             let best = best.map_or_else(|| "--".to_owned(), u32::to_string);
-            let yours = desk.solved.get(&level.id).map_or_else(|| "--".to_owned(), |count| format!("{count} +"));
+            let yours = yours(level, metric, desk);
             let (mark, shown) = (if chosen { '>' } else { ' ' }, pad(name(text, &level.name), name_columns.saturating_sub(1)));
             let line = format!("{mark} {:>3} {shown} {best:>5} {yours:>7} ", row + 1);
             let tone = if chosen { Tone::Cursor } else { Tone::Plain };
@@ -157,13 +179,24 @@ impl Screen for Browser {
         }
     }
 
-    fn uncovered(&mut self, desk: &Desk) {
+    fn uncovered(&mut self, desk: &mut Desk) {
         self.return_to_last(desk);
     }
 
     fn family(&self) -> Option<&'static str> {
         Some(self.family.id)
     }
+}
+
+/// The player's best of a level in every metric, and the best without help, where there are any.
+fn records(level: &Level, desk: &Desk, text: Text) -> Vec<String> {
+    let Some(best) = desk.progress.best(&level.id) else { return Vec::new() };
+    let told = |counts: &std::collections::BTreeMap<Metric, u32>| {
+        let counts = counts.iter().map(|(&metric, &count)| text.count(count, metric));
+        counts.collect::<Vec<_>>().join(", ")
+    };
+    let rows = [("browser.yours", &best.fewest), ("browser.clean", &best.clean)];
+    rows.into_iter().filter(|(_, counts)| !counts.is_empty()).map(|(key, counts)| text.fill(key, &[("counts", &told(counts))])).collect()
 }
 
 impl Browser {
@@ -173,17 +206,23 @@ impl Browser {
         let (x, y) = (i32::from(area.x), i32::from(area.y));
         let Some(level) = self.level(desk) else { return };
         canvas.put(x, y, &cut(name(text, &level.name), usize::from(area.width)), Tone::Strong);
-        canvas.put(x, y + 1, &cut(name(text, &level.pack), usize::from(area.width)), Tone::Dim);
         match &self.preview {
             Some(Ok(position)) => {
-                let best = par(level, &**position).filter(|_| desk.numbers);
-                if let Some(best) = best {
-                    let metric = level.metric.unwrap_or(position.metrics()[0]);
-                    let line = text.fill("browser.par", &[("count", &text.count(best, metric))]);
-                    canvas.put_right(i32::from(area.right()), y + 1, &line, Tone::Plain);
-                }
+                let best = level.par.get(&first_metric(level, &**position, desk)).copied().filter(|_| desk.numbers);
+                let par = best.map_or_else(String::new, |best| {
+                    let metric = first_metric(level, &**position, desk);
+                    text.fill("browser.par", &[("count", &text.count(best, metric))])
+                });
+                let room = usize::from(area.width).saturating_sub(width(&par) + 1);
+                canvas.put(x, y + 1, &cut(name(text, &level.pack), room), Tone::Dim);
+                canvas.put_right(i32::from(area.right()), y + 1, &par, Tone::Plain);
                 let Scene::Board(board) = position.scene();
-                let place = Rect { y: area.y + 3, height: area.height.saturating_sub(3), ..area };
+                let records = records(level, desk, text);
+                for (row, line) in records.iter().enumerate() {
+                    let y = i32::from(area.bottom()) - (records.len() - row) as i32;
+                    canvas.put(x, y, &cut(line, usize::from(area.width)), Tone::Dim);
+                }
+                let place = Rect { y: area.y + 3, height: area.height.saturating_sub(3 + records.len() as u16), ..area };
                 View::new(&board, place, canvas.look(), None).draw(canvas, &Overlay::default());
             }
             Some(Err(error)) => {

@@ -1,14 +1,19 @@
-//! All keys of the screen below, from the keymap's own table, and what the signs mean.
+//! All keys of the screen below, from the keymap's own table, and what the signs mean. What is
+//! typed is searched for among them.
 
 use super::list::Cursor;
 use super::{Desk, Mouse, Outcome, Screen};
+use crate::puzzle::is_printable;
 use crate::text::Text;
 use crate::tui::canvas::{Canvas, cut, pad, width, wrap};
-use crate::tui::keymap::{self, Action, Context};
+use crate::tui::keymap::{Action, Context};
 use crate::tui::theme::Tone;
 
 /// The narrowest screen with two columns of keys.
 const TWO_COLUMNS: usize = 76;
+
+/// The most characters that are searched for.
+const LONGEST_SEARCH: usize = 20;
 
 /// What a family is about, broken to a width: its rules, then its goal unless they end with it.
 pub(super) fn rules(family: &str, text: Text, columns: usize) -> Vec<String> {
@@ -21,33 +26,44 @@ pub(super) fn rules(family: &str, text: Text, columns: usize) -> Vec<String> {
 pub(in crate::tui) struct Help {
     about: Context,
     family: Option<&'static str>,
+    /// What is searched for; empty shows everything.
+    search: String,
     cursor: Cursor,
 }
 
 impl Help {
     /// Help for a kind of screen, with the rules of a family where there is one.
     pub fn new(about: Context, family: Option<&'static str>) -> Self {
-        Help { about, family, cursor: Cursor::default() }
+        Help { about, family, search: String::new(), cursor: Cursor::default() }
     }
 
     /// How many places it can be scrolled to.
     fn positions(&self, desk: &Desk) -> usize {
         let (columns, rows) = (usize::from(desk.area.width).saturating_sub(4), usize::from(desk.area.height).saturating_sub(2));
-        (self.lines(desk.look.text, columns).len() + 1).saturating_sub(rows)
+        (self.lines(desk, columns).len() + 1).saturating_sub(rows)
     }
 
-    fn lines(&self, text: Text, columns: usize) -> Vec<(String, Tone)> {
+    fn lines(&self, desk: &Desk, columns: usize) -> Vec<(String, Tone)> {
+        let text = desk.look.text;
         let mut lines = Vec::new();
-        if let Some(family) = self.family {
+        let searching = !self.search.is_empty();
+        if let Some(family) = self.family.filter(|_| !searching) {
             lines.extend(rules(family, text, columns).into_iter().map(|line| (line, Tone::Plain)));
             lines.push((String::new(), Tone::Plain));
         }
-        let keys: Vec<(String, String)> = keymap::bindings(self.about)
-            .map(|binding| {
-                let names: Vec<String> = binding.keys.iter().map(ToString::to_string).collect();
-                (names.join(" "), text.get(&format!("{}_help", binding.word)))
+        let wanted = self.search.to_lowercase();
+        let keys: Vec<(String, String)> = desk
+            .keys
+            .rows(self.about)
+            .map(|row| {
+                let names: Vec<String> = row.keys(self.about).map(|key| key.to_string()).collect();
+                (names.join(" "), text.get(&format!("{}_help", row.binding.word)))
             })
+            .filter(|(names, words)| !searching || format!("{names} {words}").to_lowercase().contains(&wanted))
             .collect();
+        if keys.is_empty() {
+            lines.push((text.get("help.nothing"), Tone::Dim));
+        }
         let key_columns = keys.iter().map(|(names, _)| width(names)).max().unwrap_or(0) + 2;
         let row = |(names, words): &(String, String), columns: usize| pad(&format!("{}{words}", pad(names, key_columns)), columns);
         if columns >= TWO_COLUMNS {
@@ -60,8 +76,7 @@ impl Help {
         } else {
             lines.extend(keys.iter().map(|key| (row(key, columns), Tone::Plain)));
         }
-        if matches!(self.about, Context::Play) {
-            lines.push((String::new(), Tone::Plain));
+        if matches!(self.about, Context::Play) && !searching {
             for key in ["help.marks", "help.left", "help.pieces"] {
                 lines.extend(wrap(&text.get(key), columns).into_iter().map(|line| (line, Tone::Plain)));
             }
@@ -81,9 +96,11 @@ impl Screen for Help {
         let style = look.theme.style(Tone::Frame);
         canvas.frame(x, y, i32::from(area.width), i32::from(area.height), &look.glyphs.single, style);
         canvas.put(x + 2, y, &format!(" {} ", look.text.get("help.title")), Tone::Title);
+        let search = format!(" {} {}_ ", look.text.get("help.search"), self.search);
+        canvas.put_right(x + i32::from(area.width) - 2, y, &search, Tone::Key);
         let columns = usize::from(area.width).saturating_sub(4);
         let rows = usize::from(area.height).saturating_sub(2);
-        let lines = self.lines(look.text, columns);
+        let lines = self.lines(desk, columns);
         let first = self.cursor.at.min(self.positions(desk).saturating_sub(1));
         for (row, (line, tone)) in lines.iter().skip(first).take(rows).enumerate() {
             canvas.put(x + 2, y + 1 + row as i32, &cut(line, columns), *tone);
@@ -95,10 +112,23 @@ impl Screen for Help {
 
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
         match action {
+            Action::Back if !self.search.is_empty() => {
+                self.search.clear();
+                self.cursor = Cursor::default();
+                Outcome::Done
+            }
             Action::Back | Action::Help => Outcome::Pop,
             _ if self.cursor.act(action, self.positions(desk)) => Outcome::Done,
             _ => Outcome::Ignored,
         }
+    }
+
+    fn character(&mut self, character: char, _desk: &mut Desk) -> Outcome {
+        if is_printable(character) && self.search.chars().count() < LONGEST_SEARCH {
+            self.search.push(character);
+            self.cursor = Cursor::default();
+        }
+        Outcome::Done
     }
 
     fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {

@@ -11,19 +11,24 @@ pub(super) mod list;
 pub(super) mod play;
 pub(super) mod playback;
 pub(super) mod practice;
+pub(super) mod records;
 pub(super) mod review;
+pub(super) mod settings;
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 use rustc_hash::FxHashMap;
 
 use super::canvas::Canvas;
-use super::keymap::{Action, Context};
+use super::keymap::{Action, Context, Keymap};
 use super::theme::Look;
 use crate::levels::{Level, Library, Name};
 use crate::puzzle;
+use crate::settings::Settings;
 use crate::solver::{Report, Solver};
+use crate::store::{News, Progress, Store};
 use crate::text::{Language, Text};
 
 /// What the mouse did, at a place of the screen.
@@ -72,8 +77,18 @@ pub(super) struct Desk<'a> {
     pub look: Look,
     /// Whether what is left, marks and everything made from them is shown.
     pub numbers: bool,
-    /// Levels solved since the start of the program: the fewest counted, by level id.
-    pub solved: FxHashMap<String, u32>,
+    /// Where runs are kept.
+    pub store: Store,
+    /// What the player chose.
+    pub settings: Settings,
+    /// The file of the settings; without one nothing is written.
+    pub config: Option<PathBuf>,
+    /// The keys.
+    pub keys: Keymap,
+    /// Lines that the player has to read, the first one shown.
+    pub troubles: Vec<String>,
+    /// What was reached, in this program and before.
+    pub progress: Progress,
     /// The level played last, by family.
     pub last: FxHashMap<&'static str, String>,
     /// The present time, for films.
@@ -124,13 +139,23 @@ pub(super) trait Screen {
         Err(report)
     }
 
+    /// What is kept has been loaded, later than the screen was opened.
+    fn remember(&mut self, desk: &mut Desk) {
+        let _ = desk;
+    }
+
+    /// Takes what the records answered.
+    fn recall(&mut self, news: News, desk: &mut Desk) {
+        let _ = (news, desk);
+    }
+
     /// Plays actions that the screen above decided on.
     fn play_on(&mut self, actions: &[puzzle::Action], desk: &mut Desk) {
         let _ = (actions, desk);
     }
 
     /// It is the topmost again.
-    fn uncovered(&mut self, desk: &Desk) {
+    fn uncovered(&mut self, desk: &mut Desk) {
         let _ = desk;
     }
 
@@ -141,9 +166,14 @@ pub(super) trait Screen {
     }
 
     /// Brings itself to the present; how long until it changes again by itself.
-    fn advance(&mut self, now: Instant) -> Option<Duration> {
-        let _ = now;
+    fn advance(&mut self, desk: &Desk) -> Option<Duration> {
+        let _ = desk;
         None
+    }
+
+    /// The screen is left.
+    fn leave(&mut self, desk: &mut Desk) {
+        let _ = desk;
     }
 
     /// How the key of an action stands in the footer now.
@@ -164,6 +194,13 @@ pub(super) fn name(text: Text, name: &Name) -> &str {
         Language::English => &name.en,
         Language::Chinese => &name.zh,
     }
+}
+
+/// `1:02:03` or `02:03`.
+pub(super) fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes:02}:{seconds:02}") }
 }
 
 /// A level's number among those of its family, from 1, and how many there are.

@@ -1,6 +1,6 @@
 //! A path watched like a film, and taken over by hand where the player likes.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ratatui::layout::Rect;
 
@@ -18,9 +18,6 @@ use crate::tui::theme::Tone;
 
 /// Actions that PgUp and PgDn go by.
 const JUMP: isize = 10;
-
-/// How long a piece is on its way.
-const GLIDE: Duration = Duration::from_millis(150);
 
 /// The time between two pictures of a piece on its way.
 const GLIDE_FRAME: Duration = Duration::from_millis(33);
@@ -216,14 +213,15 @@ impl Screen for Film {
         if action == Action::Toggle && self.playback.is_playing() { Footing::Word("key.pause") } else { Footing::Usual }
     }
 
-    fn advance(&mut self, now: Instant) -> Option<Duration> {
+    fn advance(&mut self, desk: &Desk) -> Option<Duration> {
+        let (now, glide) = (desk.now, Duration::from_millis(desk.settings.animation.into()));
         let next = self.playback.advance(now);
-        self.under_way = if self.playback.speed() > FASTEST_GLIDE { 0.0 } else { self.playback.under_way(now, GLIDE) };
+        self.under_way = if self.playback.speed() > FASTEST_GLIDE { 0.0 } else { self.playback.under_way(now, glide) };
         let next = next?;
         if self.playback.speed() > FASTEST_GLIDE {
             return Some(next);
         }
-        Some(next.checked_sub(GLIDE).filter(|wait| !wait.is_zero()).unwrap_or_else(|| next.min(GLIDE_FRAME)))
+        Some(next.checked_sub(glide).filter(|wait| !wait.is_zero()).unwrap_or_else(|| next.min(GLIDE_FRAME)))
     }
 
     fn family(&self) -> Option<&'static str> {

@@ -2,6 +2,7 @@
 
 use crate::game::{Graded, HintStage, Mark, OffPath, Session};
 use crate::puzzle::{Cell, Counts, Effect, Left, Phrase, Scene};
+use crate::settings::Settings;
 use crate::tui::board::HintMark;
 use crate::tui::theme::Tone;
 
@@ -48,6 +49,16 @@ impl Facts {
             solved: session.is_solved(),
             hopeless: session.position().hopeless(),
         }
+    }
+
+    /// As much of it as the player wants to see.
+    pub fn shown(mut self, settings: &Settings) -> Self {
+        if !settings.marks {
+            self.log.iter_mut().for_each(|logged| logged.mark = None);
+            self.next.iter_mut().for_each(|graded| graded.mark = None);
+        }
+        self.off = self.off.filter(|_| settings.warn);
+        self
     }
 
     /// As much of the hint as the player asked for, to be drawn on the board.

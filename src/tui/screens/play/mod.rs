@@ -8,7 +8,7 @@ mod hand;
 mod panel;
 mod render;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use self::facts::Facts;
 pub(in crate::tui) use self::hand::Hand;
@@ -21,6 +21,7 @@ use crate::game::{Change, Coach, Playback, Session};
 use crate::levels::Level;
 use crate::puzzle::{self, Intent, Phrase, Position, Response, Scene};
 use crate::solver::Report;
+use crate::store::Journal;
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Action, Context};
 
@@ -33,18 +34,43 @@ pub(in crate::tui) struct Play {
     /// An answer to the last key, until the next one.
     notice: Option<Phrase>,
     facts: Facts,
+    journal: Journal,
+    /// Whether a clock runs on the screen.
+    clock: bool,
     /// Whether numbers stand all over the board, not only where the piece in hand can go.
     heat: bool,
 }
 
+/// Goes on with the level's unfinished run, where there is one that can be played; otherwise the
+/// session stays at the start.
+fn resume(level: &Level, session: &mut Session, desk: &mut Desk) -> (Journal, Option<Phrase>) {
+    let Some(unfinished) = desk.progress.unfinished(&level.id).cloned() else { return (Journal::new(level, desk.now), None) };
+    if unfinished.run.play(session).is_ok() {
+        let notice =
+            (session.done() > 0).then(|| Phrase::new("play.notice.resumed").with("key", desk.keys.key_of(Context::Play, Action::Restart)));
+        return (Journal::resume(level, &unfinished, desk.now), notice);
+    }
+    // The level has changed since, or the record is damaged; it stays in the database as it is.
+    *session = Session::new(session.start().boxed(), desk.settings.metric.or(level.metric));
+    desk.progress.forget(&level.id);
+    (Journal::new(level, desk.now), Some(Phrase::new("play.notice.not_resumed")))
+}
+
+/// Whether an action tells something about the way, which sport mode does not.
+fn tells(action: Action) -> bool {
+    use Action::{BackToBest, HeatMap, Hint, Review, ShowNumbers, Solve, Walk};
+    matches!(action, Hint | Solve | Walk | BackToBest | HeatMap | ShowNumbers | Review)
+}
+
 impl Play {
-    /// A new game on a level from its opened board.
+    /// A level from its opened board: a new game, or its unfinished run.
     pub fn new(level: Level, position: Box<dyn Position>, desk: &mut Desk) -> Self {
         desk.last.insert(level.family.id, level.id.clone());
-        let hand = Hand::new(position.focus());
-        let session = Session::new(position, level.metric);
+        let mut session = Session::new(position, desk.settings.metric.or(level.metric));
+        let (journal, notice) = resume(&level, &mut session, desk);
+        let hand = Hand::new(session.position().focus());
         let facts = Facts::gather(&session);
-        let mut play = Play { level, session, coach: Coach::default(), hand, notice: None, facts, heat: false };
+        let mut play = Play { level, session, coach: Coach::default(), hand, notice, facts, journal, clock: false, heat: false };
         play.settle(desk);
         play
     }
@@ -52,12 +78,9 @@ impl Play {
     /// After every change: asks the solver for what is missing and gathers what is shown.
     fn settle(&mut self, desk: &mut Desk) {
         self.coach.attend(&self.session, &mut desk.solver);
-        self.facts = Facts::gather(&self.session);
-        if self.session.is_solved() {
-            let counted = self.session.counts()[self.session.metric()];
-            let fewest = desk.solved.entry(self.level.id.clone()).or_insert(counted);
-            *fewest = counted.min(*fewest);
-        }
+        self.facts = Facts::gather(&self.session).shown(&desk.settings);
+        self.clock = desk.settings.sport && !self.facts.solved;
+        self.journal.record(&self.session, desk.now, &mut desk.store, &mut desk.progress);
     }
 
     fn intend(&mut self, intent: Intent, desk: &mut Desk) -> Outcome {
@@ -67,7 +90,7 @@ impl Play {
                 Outcome::Ignored
             }
             Change::Focus => {
-                self.facts = Facts::gather(&self.session);
+                self.facts = Facts::gather(&self.session).shown(&desk.settings);
                 Outcome::Done
             }
             Change::Position => {
@@ -114,10 +137,18 @@ impl Play {
             return Outcome::Ignored;
         }
         let before = self.session.done();
-        if !self.session.advance_hint() {
+        let stage = self.session.hint().map_or(0, |stage| stage as u8 + 1);
+        if stage >= desk.settings.hint_stages {
+            self.notice = Some(Phrase::new("play.notice.hint_end"));
+            return Outcome::Done;
+        }
+        if self.session.advance_hint() {
+            self.journal.help.take_hint(self.session.hint());
+            if self.session.done() != before {
+                self.hand.focus.held = None;
+            }
+        } else {
             self.notice = Some(Phrase::new(self.why_no_best()));
-        } else if self.session.done() != before {
-            self.hand.focus.held = None;
         }
         self.settle(desk);
         Outcome::Done
@@ -138,7 +169,7 @@ impl Play {
         }
     }
 
-    fn solve(&mut self, now: Instant) -> Outcome {
+    fn solve(&mut self, desk: &mut Desk) -> Outcome {
         let path = self.session.best_path().filter(|path| !path.is_empty());
         let mut start = self.session.position().boxed();
         start.release();
@@ -148,7 +179,9 @@ impl Play {
         };
         self.hand.focus.held = None;
         self.session.release();
-        Outcome::Push(Box::new(self.film(playback, true, now)))
+        self.journal.help.take_playback();
+        self.settle(desk);
+        Outcome::Push(Box::new(self.film(playback, true, desk.now)))
     }
 
     fn film(&self, mut playback: Playback, shortest: bool, now: Instant) -> Film {
@@ -156,12 +189,17 @@ impl Play {
         Film::new(playback, self.level.clone(), self.session.metric(), shortest, self.facts.left)
     }
 
-    fn review(&mut self) -> Outcome {
+    fn review(&mut self, desk: &mut Desk) -> Outcome {
         if self.session.done() == 0 {
             self.notice = Some(Phrase::new("review.nothing_played"));
             return Outcome::Done;
         }
         if let Some(study) = Study::new(self.level.clone(), &self.session) {
+            // Before the end it shows where better moves were.
+            if !self.session.is_solved() {
+                self.journal.help.take_playback();
+                self.settle(desk);
+            }
             return Outcome::Push(Box::new(study));
         }
         self.notice = Some(Phrase::new("review.nothing_known"));
@@ -230,6 +268,10 @@ impl Screen for Play {
 
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
         self.notice = None;
+        if desk.settings.sport && !self.session.is_solved() && tells(action) {
+            self.notice = Some(Phrase::new("play.notice.sport").with("key", desk.keys.key_of(Context::Play, Action::Settings)));
+            return Outcome::Done;
+        }
         match action {
             Action::Confirm => self.confirm(desk),
             Action::Back => self.back(desk),
@@ -238,9 +280,9 @@ impl Screen for Play {
             Action::Restart => self.jump(Session::restart, "play.notice.no_undo", desk),
             Action::BackToBest => self.jump(Session::go_back_to_best, "play.notice.on_best", desk),
             Action::Hint => self.hint(desk),
-            Action::Solve => self.solve(desk.now),
+            Action::Solve => self.solve(desk),
             Action::Walk => self.walk(desk),
-            Action::Review => self.review(),
+            Action::Review => self.review(desk),
             Action::HeatMap => {
                 self.heat = !self.heat;
                 Outcome::Done
@@ -296,6 +338,7 @@ impl Screen for Play {
                 self.notice = None;
                 self.hand.focus.held = None;
                 self.session.release();
+                self.journal.help.take_playback();
                 Ok(Outcome::Push(Box::new(self.film(walk, false, desk.now))))
             }
             None => Ok(Outcome::Done),
@@ -337,6 +380,24 @@ impl Screen for Play {
         };
         self.jump(go, "", desk);
         true
+    }
+
+    fn remember(&mut self, desk: &mut Desk) {
+        // Who has begun already goes on with what is on the board; the other run stays kept.
+        if self.session.entries().is_empty() && self.journal.help.is_none() {
+            (self.journal, self.notice) = resume(&self.level, &mut self.session, desk);
+            self.hand = Hand::new(self.session.position().focus());
+            self.settle(desk);
+        }
+    }
+
+    fn uncovered(&mut self, desk: &mut Desk) {
+        self.settle(desk);
+    }
+
+    fn advance(&mut self, desk: &Desk) -> Option<Duration> {
+        let elapsed = self.journal.elapsed(desk.now).subsec_nanos();
+        self.clock.then(|| Duration::from_nanos(u64::from(1_000_000_000 - elapsed)))
     }
 
     fn family(&self) -> Option<&'static str> {

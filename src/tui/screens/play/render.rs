@@ -9,8 +9,8 @@ use crate::puzzle::{Board, Focus, Left, Phrase, Scene};
 use crate::text::Text;
 use crate::tui::board::{Overlay, View};
 use crate::tui::canvas::{Canvas, cut, pad, width};
-use crate::tui::keymap::{self, Action, Context};
-use crate::tui::screens::{Desk, name, number};
+use crate::tui::keymap::{Action, Context};
+use crate::tui::screens::{Desk, clock, name, number};
 use crate::tui::theme::Tone;
 
 /// Columns of the panel with the numbers at 80 columns.
@@ -120,6 +120,14 @@ fn title(play: &Play, canvas: &mut Canvas, desk: &Desk) {
     let family = text.get(&format!("{}.name", play.level.family.id));
     let line = format!("{family}  {index}/{count}  {}", name(text, &play.level.name));
     canvas.put(i32::from(area.x) + 1, i32::from(area.y), &cut(&line, usize::from(area.width).saturating_sub(2)), Tone::Title);
+    if desk.settings.sport {
+        canvas.put_right(
+            i32::from(area.right()) - 1,
+            i32::from(area.y),
+            &format!(" {}", clock(play.journal.elapsed(desk.now))),
+            Tone::Strong,
+        );
+    }
 }
 
 /// The moves played, the last ones in sight.
@@ -165,7 +173,7 @@ fn spoken(play: &Play, desk: &Desk) -> Option<(Phrase, Tone)> {
         return Some((solved(play, desk), Tone::Strong));
     }
     if facts.hint.is_some() {
-        return Some((hint(play, desk.look.text), Tone::Hint));
+        return Some((hint(play, desk), Tone::Hint));
     }
     if !desk.numbers {
         return None;
@@ -178,7 +186,7 @@ fn spoken(play: &Play, desk: &Desk) -> Option<(Phrase, Tone)> {
         Some(loss) => Phrase::new("play.notice.off_path").with("loss", loss.to_string()),
         None => Phrase::new("play.notice.cannot_win"),
     };
-    let key = keymap::key_of(Context::Play, Action::BackToBest);
+    let key = desk.keys.key_of(Context::Play, Action::BackToBest);
     Some((phrase.with("entry", off.entry.to_string()).with("key", key), Tone::Warning))
 }
 
@@ -189,7 +197,7 @@ fn solved(play: &Play, desk: &Desk) -> Phrase {
         Left::Exactly(best) if desk.numbers => Phrase::new("play.notice.solved_best").with("best", best.to_string()),
         _ => Phrase::new("play.notice.solved"),
     };
-    let review = keymap::key_of(Context::Play, Action::Review);
+    let review = desk.keys.key_of(Context::Play, Action::Review);
     phrase.with("review", review).with("count", desk.look.text.count(play.facts.counts[metric], metric))
 }
 
@@ -203,13 +211,14 @@ fn counted(play: &Play, text: Text) -> String {
 }
 
 /// The hint as far as it has been asked for.
-fn hint(play: &Play, text: Text) -> Phrase {
+fn hint(play: &Play, desk: &Desk) -> Phrase {
+    let text = desk.look.text;
     let phrase = match &play.facts.hint {
         Some((HintStage::Piece, Some(effect))) => Phrase::new("play.notice.hint_piece").with("piece", text.say(&effect.subject)),
         Some((HintStage::Move, Some(effect))) => Phrase::new("play.notice.hint_move").with("move", text.say(&effect.sentence)),
         _ => Phrase::new("play.notice.hint_length").with("left", counted(play, text)),
     };
-    phrase.with("key", keymap::key_of(Context::Play, Action::Hint))
+    phrase.with("key", desk.keys.key_of(Context::Play, Action::Hint))
 }
 
 /// The run as a line: how long it is and how much of the screen it takes.

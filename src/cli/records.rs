@@ -1,0 +1,182 @@
+//! `records`: what was reached, what is kept, and runs out of and into the records.
+
+use std::io::Write;
+
+use clap::ArgMatches;
+
+use super::failure::{Exit, Failure};
+
+/// Lists levels or runs, prints a run, or takes runs in from files.
+#[cfg(feature = "records")]
+pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Failure> {
+    kept::run(matches, out)
+}
+
+/// There is nothing to list in a program that keeps nothing.
+#[cfg(not(feature = "records"))]
+pub(super) fn run(_matches: &ArgMatches, _out: &mut impl Write) -> Result<Exit, Failure> {
+    Err(Failure::Usage("this stepwise was built without records: expected one with the feature `records`".to_owned()))
+}
+
+#[cfg(feature = "records")]
+mod kept {
+    use std::collections::BTreeMap;
+    use std::io::Write;
+    use std::path::Path;
+
+    use clap::ArgMatches;
+    use serde::Serialize;
+
+    use crate::cli::failure::{Exit, Failure, complain};
+    use crate::cli::replay;
+    use crate::cli::solve::write_json;
+    use crate::cli::units::count;
+    use crate::levels::Library;
+    use crate::puzzle::{InputError, Metric, escape};
+    use crate::store::{Database, Kept, Progress, Store, text};
+
+    /// The object of a level that was tried.
+    #[derive(Serialize)]
+    struct Entry<'a> {
+        level: &'a str,
+        puzzle: &'a str,
+        runs: u32,
+        solved: u32,
+        best: BTreeMap<&'static str, u32>,
+        clean: BTreeMap<&'static str, u32>,
+        perfect: bool,
+        last: String,
+    }
+
+    /// The object of a run.
+    #[derive(Serialize)]
+    struct Line<'a> {
+        run: i64,
+        level: &'a str,
+        puzzle: &'a str,
+        started: String,
+        seconds: f64,
+        solved: bool,
+        perfect: bool,
+        counts: BTreeMap<&'static str, u32>,
+        help: u32,
+        moves: usize,
+    }
+
+    pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Failure> {
+        let path = Store::path().ok_or_else(|| Failure::Usage("no home folder: expected HOME or XDG_DATA_HOME".to_owned()))?;
+        let files: Vec<&String> = matches.get_many("import").into_iter().flatten().collect();
+        let json = matches.get_flag("json");
+        // Looking makes no file where there is none.
+        if files.is_empty() && !path.exists() {
+            return match matches.get_one::<i64>("run") {
+                Some(&id) => Err(no_such_run(id)),
+                None => Ok(Exit::Fine),
+            };
+        }
+        let (mut database, trouble) = Database::open(&path).map_err(|trouble| unreadable(&path, trouble))?;
+        if let Some(trouble) = trouble {
+            complain(&trouble.to_string());
+        }
+        if !files.is_empty() {
+            return import(&mut database, &files, &path, out);
+        }
+        let failed = |error| unreadable(&path, error);
+        if let Some(&id) = matches.get_one::<i64>("run") {
+            let run = database.run(id).map_err(failed)?.ok_or_else(|| no_such_run(id))?;
+            if json { writeln!(out, "{}", text::format_json(&run))? } else { write!(out, "{}", text::format(&run))? }
+        } else if matches.get_flag("runs") {
+            for kept in database.runs(u32::MAX).map_err(failed)? {
+                list_run(&kept, json, out)?;
+            }
+        } else {
+            list_levels(&database.progress().map_err(failed)?, json, out)?;
+        }
+        Ok(Exit::Fine)
+    }
+
+    /// Takes in the runs of files; those that are kept already stay as they are.
+    fn import(database: &mut Database, files: &[&String], path: &Path, out: &mut impl Write) -> Result<Exit, Failure> {
+        let library = Library::load();
+        let failed = |error| unreadable(path, error);
+        for file in files {
+            let (_, _, run) = replay::read(file, &library)?;
+            let known = database.holds(&run).map_err(failed)?;
+            if !known {
+                database.save(&run, None).map_err(failed)?;
+            }
+            writeln!(out, "{}  {}", run.level, if known { "is kept already" } else { "taken in" })?;
+        }
+        Ok(Exit::Fine)
+    }
+
+    fn list_levels(progress: &Progress, json: bool, out: &mut impl Write) -> Result<(), Failure> {
+        let mut levels: Vec<_> = progress.levels().collect();
+        levels.sort_by_key(|(level, _)| *level);
+        for (level, best) in levels {
+            if json {
+                let entry = Entry {
+                    level,
+                    puzzle: level.split_once(':').map_or("", |(puzzle, _)| puzzle),
+                    runs: best.runs,
+                    solved: best.solved,
+                    best: named(&best.fewest),
+                    clean: named(&best.clean),
+                    perfect: best.perfect,
+                    last: best.last.format(),
+                };
+                write_json(out, &entry)?;
+            } else {
+                let mark = if best.perfect { "*" } else { "+" };
+                let fewest = if best.fewest.is_empty() { "--".to_owned() } else { format!("{} {mark}", told(&best.fewest)) };
+                let clean = if best.clean.is_empty() { String::new() } else { format!("; without help {}", told(&best.clean)) };
+                writeln!(out, "{}  {fewest}{clean}; {} of {} runs solved", escape(level), best.solved, best.runs)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn list_run(kept: &Kept, json: bool, out: &mut impl Write) -> Result<(), Failure> {
+        let run = &kept.run;
+        let help = run.help.counts().iter().fold(0u32, |sum, &count| sum.saturating_add(count));
+        if json {
+            let line = Line {
+                run: kept.id,
+                level: &run.level,
+                puzzle: run.puzzle(),
+                started: run.started.format(),
+                seconds: run.elapsed.as_millis() as f64 / 1000.0,
+                solved: run.solved,
+                perfect: run.perfect,
+                counts: named(&run.counts),
+                help,
+                moves: kept.length,
+            };
+            return write_json(out, &line);
+        }
+        let mark = match (run.solved, run.perfect) {
+            (true, true) => '*',
+            (true, false) => '+',
+            (false, _) => '>',
+        };
+        let helped = if help > 0 { ", helped" } else { "" };
+        writeln!(out, "{:>5}  {}  {mark} {}  {}{helped}", kept.id, run.started.format(), escape(&run.level), told(&run.counts))?;
+        Ok(())
+    }
+
+    fn named(counts: &BTreeMap<Metric, u32>) -> BTreeMap<&'static str, u32> {
+        counts.iter().map(|(metric, &count)| (metric.name(), count)).collect()
+    }
+
+    fn told(counts: &BTreeMap<Metric, u32>) -> String {
+        counts.iter().map(|(&metric, &counted)| count(u64::from(counted), metric.name())).collect::<Vec<_>>().join(", ")
+    }
+
+    fn unreadable(path: &Path, error: impl std::fmt::Display) -> Failure {
+        Failure::Unreadable { what: path.display().to_string(), error: std::io::Error::other(error.to_string()) }
+    }
+
+    fn no_such_run(id: i64) -> Failure {
+        InputError::new("run", id, "a number that `stepwise records --runs` lists").into()
+    }
+}

@@ -1,0 +1,51 @@
+//! `replay`: plays a run from a file, move by move, and says what it comes to.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+
+use clap::ArgMatches;
+
+use super::failure::{Exit, Failure};
+use super::units::count;
+use crate::game::Session;
+use crate::levels::{Level, Library};
+use crate::puzzle::escape;
+use crate::store::{Run, text};
+
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 32 << 20;
+
+/// Checks every move of the file's run and prints what it counts.
+pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Failure> {
+    let library = Library::load();
+    let file = matches.get_one::<String>("file").map_or("-", String::as_str);
+    let (level, session, run) = read(file, &library)?;
+    writeln!(out, "{}  {}", level.id, level.name.en)?;
+    let counts: Vec<String> = run.counts.iter().map(|(&metric, &counted)| count(u64::from(counted), metric.name())).collect();
+    writeln!(out, "{}", if counts.is_empty() { "0".to_owned() } else { counts.join(", ") })?;
+    let told = if run.solved { "solved" } else { "not solved" };
+    writeln!(out, "{told}")?;
+    writeln!(out, "{}", session.position().text())?;
+    Ok(Exit::Fine)
+}
+
+/// Reads a run from a file, `-` for standard input, and plays it.
+///
+/// # Errors
+/// A file that cannot be read, or `file:line:column` of what is wrong in it.
+pub(super) fn read<'a>(file: &str, library: &'a Library) -> Result<(&'a Level, Session, Run), Failure> {
+    let (name, read) = if file == "-" { ("standard input", slurp(io::stdin())) } else { (file, File::open(file).and_then(slurp)) };
+    let bytes = read.map_err(|error| Failure::Unreadable { what: name.to_owned(), error })?;
+    let told = |fault: text::Fault| Failure::Usage(format!("{}:{fault}", escape(name)));
+    let sound = String::from_utf8(bytes).map_err(|error| {
+        let sound = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
+        told(text::Fault::at(&sound, sound.len(), "not text: expected UTF-8".to_owned()))
+    })?;
+    text::Written::parse(&sound).and_then(|written| written.check(library)).map_err(told)
+}
+
+fn slurp(source: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST { Err(io::Error::other("larger than any run")) } else { Ok(bytes) }
+}

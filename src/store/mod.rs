@@ -1,0 +1,28 @@
+//! Records: what was played, kept across programs and crashes.
+//!
+//! A [`Run`] is a level's id with the texts of its moves. [`Journal`] follows a session and hands
+//! its run to the [`Store`], whose thread writes it to the database; [`Progress`] is what the game
+//! shows of it. A run as a file of its own is read and written by [`text`].
+//!
+//! Nothing here is needed to play: where there is no database (no home, a full disk, a file of a
+//! later program, a program built without the feature `records`) everything works and nothing is
+//! kept.
+
+#[cfg(feature = "records")]
+mod database;
+mod journal;
+mod progress;
+mod run;
+mod statistics;
+pub mod text;
+mod trouble;
+mod writer;
+
+#[cfg(feature = "records")]
+pub use database::Database;
+pub use journal::Journal;
+pub use progress::{Best, Progress, Unfinished};
+pub use run::{Help, MOST_MOVES, Moment, ReplayError, Run, counts};
+pub use statistics::{Kept, Statistics, Totals};
+pub use trouble::Trouble;
+pub use writer::{News, Place, Store, Ticket};

@@ -1,0 +1,142 @@
+//! What a player has reached: the best of each level, and what was left unfinished.
+//!
+//! It is a value in memory, built from the database once and kept up to date by every run that is
+//! saved. Without a database it simply begins empty.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+
+use super::run::{Moment, Run};
+use super::writer::Ticket;
+use crate::puzzle::Metric;
+
+/// The runs of a level, summed up.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Best {
+    /// How many runs there are.
+    pub runs: u32,
+    /// How many of them reached the goal.
+    pub solved: u32,
+    /// The fewest counted in a solved run, in each metric by itself.
+    pub fewest: BTreeMap<Metric, u32>,
+    /// The fewest counted in a solved run without help.
+    pub clean: BTreeMap<Metric, u32>,
+    /// Whether a run was proved the shortest possible.
+    pub perfect: bool,
+    /// When it was last played.
+    pub last: Moment,
+}
+
+impl Best {
+    /// Takes in a run that reached the goal; whether it is the fewest in some metric.
+    fn solve(&mut self, run: &Run) -> bool {
+        self.solved += 1;
+        self.perfect |= run.perfect;
+        let improved = lower(&mut self.fewest, &run.counts);
+        if run.help.is_none() {
+            lower(&mut self.clean, &run.counts);
+        }
+        improved
+    }
+}
+
+fn lower(fewest: &mut BTreeMap<Metric, u32>, counts: &BTreeMap<Metric, u32>) -> bool {
+    let mut improved = false;
+    for (&metric, &count) in counts {
+        let known = fewest.entry(metric).or_insert(u32::MAX);
+        improved |= count < *known;
+        *known = count.min(*known);
+    }
+    improved
+}
+
+/// A run that waits to be gone on with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unfinished {
+    /// The run.
+    pub run: Run,
+    /// By which the writer knows its row.
+    pub ticket: Ticket,
+}
+
+/// Everything that the lists of the game show.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Progress {
+    best: FxHashMap<String, Best>,
+    unfinished: FxHashMap<String, Unfinished>,
+}
+
+impl Progress {
+    /// What a database holds.
+    pub fn new(best: FxHashMap<String, Best>, unfinished: FxHashMap<String, Unfinished>) -> Self {
+        Progress { best, unfinished }
+    }
+
+    /// The runs of a level, summed up; `None` when it was never tried.
+    pub fn best(&self, level: &str) -> Option<&Best> {
+        self.best.get(level)
+    }
+
+    /// Every level that was tried.
+    pub fn levels(&self) -> impl Iterator<Item = (&str, &Best)> {
+        self.best.iter().map(|(level, best)| (level.as_str(), best))
+    }
+
+    /// Whether a level was solved.
+    pub fn is_solved(&self, level: &str) -> bool {
+        self.best(level).is_some_and(|best| best.solved > 0)
+    }
+
+    /// The run of a level to go on with.
+    pub fn unfinished(&self, level: &str) -> Option<&Unfinished> {
+        self.unfinished.get(level)
+    }
+
+    /// The runs to go on with, the one changed last at the front.
+    pub fn newest(&self) -> Vec<&Unfinished> {
+        let mut all: Vec<&Unfinished> = self.unfinished.values().filter(|unfinished| !unfinished.run.moves.is_empty()).collect();
+        all.sort_by_key(|unfinished| (std::cmp::Reverse(unfinished.run.changed), &unfinished.run.level));
+        all
+    }
+
+    /// A run that cannot be played again is not offered again.
+    pub fn forget(&mut self, level: &str) {
+        self.unfinished.remove(level);
+    }
+
+    /// Takes in a run as it is saved: `new` when this is the first time, `finished` when it has
+    /// just reached the goal. Whether it is a record in some metric.
+    pub(super) fn take(&mut self, run: &Run, ticket: Ticket, new: bool, finished: bool) -> bool {
+        let best = self.best.entry(run.level.clone()).or_default();
+        best.last = best.last.max(run.changed);
+        best.runs += u32::from(new);
+        best.perfect |= run.solved && run.perfect;
+        if run.solved {
+            self.unfinished.remove(&run.level);
+        } else {
+            self.unfinished.insert(run.level.clone(), Unfinished { run: run.clone(), ticket });
+        }
+        finished && best.solve(run)
+    }
+
+    /// Adds what was loaded later than the first runs of this session were saved.
+    pub fn merge(&mut self, loaded: Progress) {
+        for (level, old) in loaded.best {
+            match self.best.get_mut(&level) {
+                None => drop(self.best.insert(level, old)),
+                Some(best) => {
+                    best.runs += old.runs;
+                    best.solved += old.solved;
+                    lower(&mut best.fewest, &old.fewest);
+                    lower(&mut best.clean, &old.clean);
+                    best.perfect |= old.perfect;
+                    best.last = best.last.max(old.last);
+                }
+            }
+        }
+        for (level, old) in loaded.unfinished {
+            self.unfinished.entry(level).or_insert(old);
+        }
+    }
+}

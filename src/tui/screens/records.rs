@@ -1,0 +1,199 @@
+//! The records: sums per puzzle, how many were solved day by day, and the newest runs.
+//!
+//! The sums come from the records' own thread; until they are there the screen says so.
+
+use super::list::Cursor;
+use super::play::Play;
+use super::{Desk, Mouse, Outcome, Screen, clock, name};
+use crate::puzzle::sanitise;
+use crate::store::{Kept, News, Statistics, Totals};
+use crate::text::Text;
+use crate::tui::canvas::{Canvas, cut, pad, width};
+use crate::tui::keymap::{Action, Context};
+use crate::tui::theme::Tone;
+
+/// The most days that the chart shows.
+const DAYS: usize = 60;
+
+/// Rows above the families, and between them and the list of runs: chart with its words, and gaps.
+const HEAD: usize = 4;
+const CHART: usize = 4;
+
+/// The records screen.
+pub(in crate::tui) struct Records {
+    statistics: Option<Statistics>,
+    cursor: Cursor,
+    notice: Option<String>,
+}
+
+impl Records {
+    /// The screen, its sums asked for.
+    pub fn new(desk: &Desk) -> Self {
+        desk.store.ask_statistics();
+        Records { statistics: None, cursor: Cursor::default(), notice: None }
+    }
+
+    fn runs(&self) -> &[Kept] {
+        self.statistics.as_ref().map_or(&[], |statistics| &statistics.newest)
+    }
+
+    /// The row of the first run.
+    fn first_row(&self) -> usize {
+        HEAD + self.statistics.as_ref().map_or(0, |statistics| statistics.families.len()) + CHART
+    }
+
+    /// The rows that runs are listed in, and the first run shown.
+    fn window(&self, desk: &Desk) -> (usize, usize) {
+        let rows = usize::from(desk.area.height).saturating_sub(self.first_row() + 1);
+        (rows, self.cursor.first(rows, self.runs().len()))
+    }
+
+    fn open(&mut self, desk: &mut Desk) -> Outcome {
+        let Some(kept) = self.runs().get(self.cursor.at) else { return Outcome::Ignored };
+        let level = desk.library.levels().iter().find(|level| level.id == kept.run.level);
+        let Some((level, position)) = level.and_then(|level| Some((level, level.open().ok()?))) else {
+            self.notice = Some(desk.look.text.get("records.gone"));
+            return Outcome::Done;
+        };
+        Outcome::Push(Box::new(Play::new(level.clone(), position, desk)))
+    }
+}
+
+/// A run in one line: when, which level, what it counts, its mark and its help.
+fn line(kept: &Kept, desk: &Desk, text: Text, columns: usize) -> String {
+    let run = &kept.run;
+    let level = desk.library.levels().iter().find(|level| level.id == run.level);
+    let shown = level.map_or_else(|| sanitise(&run.level), |level| name(text, &level.name).to_owned());
+    let metric = desk.settings.metric.or_else(|| level.and_then(|level| level.metric));
+    let metric = metric.filter(|metric| run.counts.contains_key(metric)).or_else(|| run.counts.keys().next_back().copied());
+    let counted = metric.map_or_else(String::new, |metric| text.count(run.counts[&metric], metric));
+    let mark = match (run.solved, run.perfect) {
+        (true, true) => '*',
+        (true, false) => '+',
+        (false, _) => '>',
+    };
+    let day = run.changed.format();
+    let help = if run.help.is_none() { String::new() } else { text.get("records.helped") };
+    let names = columns.saturating_sub(48).clamp(12, 40);
+    format!("{} {} {mark} {} {} {help}", &day[..10], pad(&shown, names), pad(&clock(run.elapsed), 8), pad(&counted, 14))
+}
+
+impl Screen for Records {
+    fn context(&self) -> Context {
+        Context::Records
+    }
+
+    fn render(&self, canvas: &mut Canvas, desk: &Desk) {
+        let (area, text) = (canvas.area(), canvas.look().text);
+        let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
+        let columns = usize::from(area.width).saturating_sub(2);
+        canvas.put(x, y, &text.get("records.title"), Tone::Title);
+        let said = match &self.statistics {
+            _ if !desk.store.is_open() => Some("records.off"),
+            None => Some("records.asking"),
+            Some(statistics) if statistics.newest.is_empty() => Some("records.none"),
+            Some(_) => None,
+        };
+        if let Some(key) = said {
+            canvas.put(x, y + 2, &cut(&text.get(key), columns), Tone::Plain);
+        }
+        let Some(statistics) = self.statistics.as_ref().filter(|_| said.is_none()) else { return };
+        let last = i32::from(area.height) - 1;
+        if let Some(notice) = &self.notice {
+            canvas.put(x, y + last, &cut(notice, columns), Tone::Strong);
+        }
+        let heads = ["records.runs", "records.solved", "records.clean", "records.perfect", "records.time"].map(|key| text.get(key));
+        let family = |id: &str| {
+            let known = crate::puzzles::family(id).is_some();
+            if known { text.get(&format!("{id}.name")) } else { sanitise(id) }
+        };
+        let names =
+            statistics.families.iter().map(|(id, _)| width(&family(id))).max().unwrap_or(0).max(width(&text.get("records.puzzle"))) + 2;
+        let column = heads.iter().map(|head| width(head)).max().unwrap_or(0).max(8) + 2;
+        let head = heads.iter().fold(pad(&text.get("records.puzzle"), names), |line, head| line + &pad(head, column));
+        canvas.put(x, y + 2, &cut(&head, columns), Tone::Dim);
+        canvas.fill(x, y + 3, columns.min(names + heads.len() * column) as i32, 1, canvas.look().glyphs.single.horizontal, Tone::Dim);
+        for (row, (id, totals)) in statistics.families.iter().enumerate() {
+            let Totals { runs, solved, clean, perfect, elapsed } = totals;
+            let numbers = [runs, solved, clean, perfect].map(|number| pad(&number.to_string(), column));
+            let line = format!("{}{}{}", pad(&family(id), names), numbers.concat(), clock(*elapsed));
+            canvas.put(x, y + (HEAD + row) as i32, &cut(&line, columns), Tone::Plain);
+        }
+        let chart = y + (HEAD + statistics.families.len() + 1) as i32;
+        self.chart(canvas, x, chart, columns);
+        let (rows, first) = self.window(desk);
+        for (index, kept) in self.runs().iter().enumerate().skip(first).take(rows) {
+            let chosen = index == self.cursor.at;
+            let tone = if chosen { Tone::Cursor } else { Tone::Plain };
+            let line = format!("{} {}", if chosen { '>' } else { ' ' }, line(kept, desk, text, columns));
+            canvas.put(x, y + (self.first_row() + index - first) as i32, &cut(&line, columns), tone);
+        }
+    }
+
+    fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
+        self.notice = None;
+        match action {
+            Action::Confirm => self.open(desk),
+            Action::Export => {
+                if let Some(kept) = self.runs().get(self.cursor.at) {
+                    desk.store.export(kept.id);
+                }
+                Outcome::Done
+            }
+            Action::Back => Outcome::Pop,
+            _ if self.cursor.act(action, self.runs().len()) => Outcome::Done,
+            _ => Outcome::Ignored,
+        }
+    }
+
+    fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
+        match mouse {
+            Mouse::Wheel { down, .. } => self.act(if down { Action::Down } else { Action::Up }, desk),
+            Mouse::Press(_, y) => {
+                let (rows, first) = self.window(desk);
+                let row = usize::from(y.saturating_sub(desk.area.y)).checked_sub(self.first_row());
+                match row.filter(|&row| row < rows).map(|row| row + first).filter(|&index| index < self.runs().len()) {
+                    Some(index) if index == self.cursor.at => self.open(desk),
+                    Some(index) => {
+                        self.cursor.at = index;
+                        Outcome::Done
+                    }
+                    None => Outcome::Ignored,
+                }
+            }
+            Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,
+        }
+    }
+
+    fn recall(&mut self, news: News, desk: &mut Desk) {
+        match news {
+            News::Statistics(statistics) => self.statistics = Some(*statistics),
+            News::Exported(file) => {
+                self.notice = Some(desk.look.text.fill("records.exported", &[("file", &file.display().to_string())]));
+            }
+            News::Loaded(_) | News::Trouble(_) => {}
+        }
+    }
+}
+
+impl Records {
+    /// A column a day, today at the right end.
+    fn chart(&self, canvas: &mut Canvas, x: i32, y: i32, columns: usize) {
+        let Some(statistics) = &self.statistics else { return };
+        let days = DAYS.min(columns);
+        let words = canvas.look().text.fill("records.days", &[("count", &days.to_string())]);
+        canvas.put(x, y, &cut(&words, columns), Tone::Dim);
+        let mut solved = vec![0; days];
+        for ((_, totals), &age) in statistics.days.iter().zip(&statistics.ages) {
+            if let Some(place) = (days - 1).checked_sub(age as usize) {
+                solved[place] = totals.solved;
+            }
+        }
+        let most = solved.iter().copied().max().unwrap_or(0).max(1);
+        let heights = canvas.look().glyphs.heights;
+        for (column, &count) in solved.iter().enumerate() {
+            let glyph = if count == 0 { canvas.look().glyphs.empty } else { heights[((count * 8).div_ceil(most) - 1) as usize] };
+            canvas.put(x + column as i32, y + 1, glyph, if count == 0 { Tone::Dim } else { Tone::Strong });
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The settings: every change is seen at once, and written when the screen is left.
+
+use super::list::Cursor;
+use super::{Desk, Mouse, Outcome, Screen};
+use crate::game::Mark;
+use crate::puzzle::Role;
+use crate::settings::{self, ITEMS, Item, Settings, Value};
+use crate::text::Text;
+use crate::tui::canvas::{Canvas, cut, pad, width};
+use crate::tui::keymap::{Action, Context};
+use crate::tui::theme::Tone;
+
+/// The row of the first setting.
+const FIRST_ROW: usize = 2;
+
+/// Rows under the list: a gap, the preview, the file.
+const UNDER: usize = 3;
+
+/// The settings screen.
+pub(in crate::tui) struct Chooser {
+    /// The settings when it was opened.
+    before: Settings,
+    cursor: Cursor,
+}
+
+impl Chooser {
+    /// The screen over what is set now.
+    pub fn new(desk: &Desk) -> Self {
+        Chooser { before: desk.settings.clone(), cursor: Cursor::default() }
+    }
+
+    fn item(&self) -> Option<&'static Item> {
+        ITEMS.get(self.cursor.at)
+    }
+
+    fn window(&self, desk: &Desk) -> (usize, usize) {
+        let rows = usize::from(desk.area.height).saturating_sub(FIRST_ROW + UNDER);
+        (rows, self.cursor.first(rows, ITEMS.len()))
+    }
+}
+
+/// A value in words: as the file has it where there are no better ones.
+fn shown(item: &Item, settings: &Settings, text: Text) -> String {
+    match item.value(settings) {
+        Value::Flag(on) => text.get(if on { "settings.on" } else { "settings.off" }),
+        Value::Number(number) => text.fill(&format!("settings.{}_value", item.key), &[("number", &number.to_string())]),
+        Value::Name(name) => {
+            let key = format!("settings.value.{name}");
+            let words = text.get(&key);
+            if words == key { name.to_owned() } else { words }
+        }
+    }
+}
+
+impl Screen for Chooser {
+    fn context(&self) -> Context {
+        Context::Settings
+    }
+
+    fn render(&self, canvas: &mut Canvas, desk: &Desk) {
+        let (area, text) = (canvas.area(), canvas.look().text);
+        let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
+        let columns = usize::from(area.width).saturating_sub(2);
+        canvas.put(x, y, &text.get("settings.title"), Tone::Title);
+        let words: Vec<String> = ITEMS.iter().map(|item| text.get(&format!("settings.{}", item.key))).collect();
+        let word_columns = words.iter().map(|words| width(words)).max().unwrap_or(0) + 2;
+        let (rows, first) = self.window(desk);
+        for (index, item) in ITEMS.iter().enumerate().skip(first).take(rows) {
+            let chosen = index == self.cursor.at;
+            let mark = if chosen { '>' } else { ' ' };
+            let line = format!("{mark} {}[ {} ]", pad(&words[index], word_columns), shown(item, &desk.settings, text));
+            let tone = if chosen { Tone::Cursor } else { Tone::Plain };
+            canvas.put(x, y + (FIRST_ROW + index - first) as i32, &cut(&line, columns), tone);
+        }
+        let last = y + i32::from(area.height) - 1;
+        preview(canvas, x, last - 1);
+        let file = desk.config.as_ref().map(|file| file.display().to_string());
+        let line = file.map_or_else(|| text.get("settings.no_file"), |file| text.fill("settings.file", &[("file", &file)]));
+        canvas.put(x, last, &cut(&line, columns), Tone::Dim);
+    }
+
+    fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
+        match (action, self.item()) {
+            (Action::Back, _) => return Outcome::Pop,
+            (Action::Left | Action::Right, Some(item)) => item.turn(&mut desk.settings, action == Action::Right),
+            (Action::Reset, Some(item)) => item.reset(&mut desk.settings),
+            _ => return if self.cursor.act(action, ITEMS.len()) { Outcome::Done } else { Outcome::Ignored },
+        }
+        Outcome::Done
+    }
+
+    fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
+        match mouse {
+            Mouse::Wheel { down, .. } => self.act(if down { Action::Down } else { Action::Up }, desk),
+            Mouse::Press(_, y) => {
+                let (rows, first) = self.window(desk);
+                let row = usize::from(y.saturating_sub(desk.area.y)).checked_sub(FIRST_ROW);
+                match row.filter(|&row| row < rows).map(|row| row + first).filter(|&index| index < ITEMS.len()) {
+                    Some(index) if index == self.cursor.at => self.act(Action::Right, desk),
+                    Some(index) => {
+                        self.cursor.at = index;
+                        Outcome::Done
+                    }
+                    None => Outcome::Ignored,
+                }
+            }
+            Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,
+        }
+    }
+
+    /// Writes what was changed; what could not be written is told, and holds until the program ends.
+    fn leave(&mut self, desk: &mut Desk) {
+        let differing = ITEMS.iter().filter(|item| item.value(&self.before) != item.value(&desk.settings));
+        let changes: Vec<(&Item, Value)> = differing.map(|item| (item, item.value(&desk.settings))).collect();
+        let Some(file) = desk.config.as_ref().filter(|_| !changes.is_empty()) else { return };
+        if let Err(error) = settings::change(file, &changes) {
+            let values = [("detail", error.to_string()), ("file", file.display().to_string())];
+            let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
+            desk.troubles.push(desk.look.text.fill("settings.unsaved", &values));
+        }
+        self.before = desk.settings.clone();
+    }
+}
+
+/// What marks, pieces, targets and a bar look like now.
+fn preview(canvas: &mut Canvas, x: i32, y: i32) {
+    let look = *canvas.look();
+    let text = look.text;
+    let marks = [(Mark::Best, "mark.best"), (Mark::LosesOne, "mark.loses_one"), (Mark::Hopeless, "mark.hopeless")];
+    let mut x = canvas.put(x, y, &format!("{}  ", text.get("settings.preview")), Tone::Dim);
+    for (mark, words) in marks {
+        x = canvas.put(x, y, &format!("{} {}  ", mark.glyph(), text.get(words)), Tone::Mark(mark));
+    }
+    for (label, tone) in [("A", Tone::Piece(Role::Key)), ("B", Tone::Piece(Role::Class(0))), ("C", Tone::Piece(Role::Class(2)))] {
+        x = canvas.put(x, y, &format!("{0}{label}{0}", look.glyphs.single.vertical), tone);
+    }
+    x = canvas.put(x, y, " [ ] ", Tone::Target);
+    x = canvas.put(x, y, &look.glyphs.full.repeat(3), Tone::Strong);
+    x = canvas.put(x, y, &look.glyphs.rest.repeat(4), Tone::Dim);
+    canvas.put(x + 1, y, &look.glyphs.heights.concat(), Tone::Plain);
+}
