@@ -73,13 +73,20 @@ fn levels() -> Command {
 }
 
 fn check() -> Command {
-    Command::new("check").about("Validate level packs and prove every par").arg(
-        Arg::new("paths")
-            .value_name("FILE|DIR")
-            .num_args(0..)
-            .value_parser(value_parser!(std::path::PathBuf))
-            .help("Packs, or folders of packs; without any, the packs in the binary"),
-    )
+    Command::new("check")
+        .about("Validate level packs and prove every par")
+        .arg(
+            Arg::new("paths")
+                .value_name("FILE|DIR")
+                .num_args(0..)
+                .value_parser(value_parser!(std::path::PathBuf))
+                .help("Packs, or folders of packs; without any, the packs in the binary"),
+        )
+        .arg(flag("fix").requires("paths").help("Write the right length where a par is wrong; all else in the file stays"))
+        .args([
+            memory().help("Limit of the tables of each proof [default: 512M]"),
+            timeout().help("Limit of time for each par, as 500ms, 30s or 2m"),
+        ])
 }
 
 fn generate() -> Command {

@@ -29,6 +29,9 @@ const LONGEST_ID: usize = 100;
 /// How many near ids an unknown one is answered with.
 const SUGGESTIONS: usize = 3;
 
+/// How many of several levels are named.
+const LISTED: usize = 5;
+
 /// A file or folder that could not be read.
 #[derive(Debug)]
 pub struct Unreadable {
@@ -243,9 +246,11 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(contents)
 }
 
+/// The first few ids, and how many more there are.
 fn list(levels: &[&Level]) -> String {
-    let ids: Vec<&str> = levels.iter().map(|level| level.id.as_str()).collect();
-    ids.join(", ")
+    let ids: Vec<&str> = levels.iter().take(LISTED).map(|level| level.id.as_str()).collect();
+    let more = levels.len() - ids.len();
+    if more == 0 { ids.join(", ") } else { format!("{} and {more} more", ids.join(", ")) }
 }
 
 /// Insertions, deletions and replacements between two texts (Levenshtein), row by row.

@@ -9,6 +9,7 @@ mod code;
 mod fault;
 mod fields;
 mod library;
+mod mending;
 mod pack;
 mod writing;
 
@@ -18,6 +19,7 @@ use std::sync::Arc;
 
 pub use fault::Fault;
 pub use library::{Library, Unreadable};
+pub use mending::{RightPars, mend};
 pub use writing::{PackHead, pack_text};
 
 use crate::puzzle::{Family, InputError, Metric, Position, Setup};
@@ -108,6 +110,11 @@ impl Level {
     /// The level in one line that pastes anywhere; [`Library::resolve`] reads it.
     pub fn code(&self) -> String {
         code::encode(self.family, &self.setup)
+    }
+
+    /// The file of its pack, as it was named.
+    pub fn file(&self) -> &str {
+        &self.origin.file
     }
 
     /// A fault about the par of a metric, at its place in the file.

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod binary;
+mod generate;
 mod line_mode;
 #[cfg(feature = "records")]
 mod records;
