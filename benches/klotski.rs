@@ -1,5 +1,7 @@
-//! Exact maps and whole solves of classic boards, memory taken fresh each time.
+//! Exact maps and whole solves of classic boards, memory taken fresh each time; positions a second
+//! on boards too large to be mapped.
 
+use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use stepwise::puzzle::{Algorithm, Metric, Position, Setup};
 use stepwise::search::Control;
@@ -36,4 +38,19 @@ fn map_moves(bencher: Bencher, reachable: &str) {
 fn solve(bencher: Bencher, metric: Metric) {
     let position = board(BOARDS[0].0);
     bencher.bench_local(|| black_box(position.attempt(metric, Algorithm::Auto)(&Control::default())));
+}
+
+/// A board that millions of positions lie before the goal of, in steps: thirteen singles, four
+/// empty cells.
+const CROWDED: (&str, &str) = ("XXabc/XXdef/gghhi/jklm./no...", "X@4,4");
+
+/// Positions a second until the shortest path is proved: `auto` takes macro states and both cores,
+/// `bfs` keys and one.
+#[divan::bench(args = [Algorithm::Auto, Algorithm::BreadthFirst], sample_count = 3)]
+fn large(bencher: Bencher, algorithm: Algorithm) {
+    let family = stepwise::puzzles::family("klotski").expect("klotski is registered");
+    let position = (family.build)(&Setup::new(CROWDED.0, Some(CROWDED.1))).expect("a board");
+    let search = || position.attempt(Metric::Steps, algorithm)(&Control::default());
+    let stored = search().statistics.stored;
+    bencher.counter(ItemsCount::new(stored)).bench_local(|| black_box(search()));
 }

@@ -1,5 +1,11 @@
-//! Sliding tiles: a whole map, contest cases, one board from both ends, a 15-puzzle.
+//! Sliding tiles: whole maps, contest cases, one board from both ends, pattern tables, 15-puzzles.
+//!
+//! Tables are built once a process, so each of those two figures is one sample, and what is solved
+//! before the strong tables are there is solved without them: `cargo bench --bench tiles NAME`.
 
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
 use stepwise::puzzle::{Algorithm, Metric, Position, Setup, Verdict};
 use stepwise::puzzles::family;
 use stepwise::search::Control;
@@ -50,6 +56,46 @@ fn judge_10_000(bencher: divan::Bencher) {
         (format.run)(&mut input.as_bytes(), &mut output).expect("valid");
         output.len()
     });
+}
+
+/// The tables that are ready at once, the automaton and a board of one slide.
+#[divan::bench(sample_count = 1, sample_size = 1)]
+fn tables_at_once(bencher: divan::Bencher) {
+    let position = board("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", "standard");
+    bencher.bench_local(|| solve(&*position, Algorithm::IdaStar));
+}
+
+/// The strong tables, one after the other as beside a search.
+#[divan::bench(sample_count = 1, sample_size = 1)]
+fn tables_strong(bencher: divan::Bencher) {
+    let position = board("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", "standard");
+    bencher.bench_local(|| position.preparation().map(|work| work(&Control::default())));
+}
+
+/// What the game shows of a 15-puzzle when it opens, before any table.
+#[divan::bench]
+fn estimate(bencher: divan::Bencher) {
+    let position = board("0 8 10 6/11 7 9 1/12 4 13 14/15 3 2 5", "standard");
+    bencher.bench_local(|| position.estimate(Metric::Steps));
+}
+
+/// A hundred random 15-puzzles, one after the other; solved on the tables that are there.
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn hundred_fifteens(bencher: divan::Bencher) {
+    let mut random = ChaCha8Rng::seed_from_u64(15);
+    let mut boards = Vec::new();
+    while boards.len() < 100 {
+        let mut tiles: Vec<u8> = (0..16).collect();
+        tiles.shuffle(&mut random);
+        let words: Vec<String> = tiles.iter().map(u8::to_string).collect();
+        let start = words.chunks(4).map(|row| row.join(" ")).collect::<Vec<_>>().join("/");
+        boards.push(board(&start, "standard"));
+        if boards.last().is_some_and(|position| position.hopeless().is_some()) {
+            boards.pop();
+        }
+    }
+    solve(&*board("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", "standard"), Algorithm::IdaStar);
+    bencher.bench_local(|| boards.iter().map(|position| solve(&**position, Algorithm::IdaStar)).sum::<usize>());
 }
 
 /// Korf's number 79, 42 slides.

@@ -106,6 +106,7 @@ impl Shell {
         command.env("G", env!("CARGO_BIN_EXE_stepwise"));
         command.env("HOME", folder.path());
         command.env("XDG_DATA_HOME", folder.path());
+        command.env("XDG_CACHE_HOME", folder.path());
         command.env("XDG_CONFIG_HOME", folder.path());
         for (name, value) in variables {
             command.env(name, value);

@@ -20,7 +20,7 @@ pub(super) fn command() -> Command {
         .about(env!("CARGO_PKG_DESCRIPTION"))
         .disable_help_subcommand(true)
         .args(game_options())
-        .subcommands([play(), solve(), hint(), levels(), check(), generate(), map(), compare(), judge(), records(), replay()])
+        .subcommands([play(), solve(), hint(), levels(), check(), generate(), map(), compare(), judge(), tables(), records(), replay()])
         .after_help("Without a command the game opens. LEVEL is an id such as `stepwise levels` lists, or its ending.")
 }
 
@@ -111,6 +111,13 @@ fn generate() -> Command {
         )
         .args([metric(), timeout()])
         .args(generator_options())
+}
+
+fn tables() -> Command {
+    Command::new("tables")
+        .about("Show the tables that are kept between runs")
+        .arg(flag("build").help("Build those that are missing or damaged"))
+        .arg(flag("clear").help("Remove them all").conflicts_with("build"))
 }
 
 fn judge() -> Command {

@@ -19,6 +19,7 @@ mod records;
 mod replay;
 mod solve;
 mod subject;
+mod tables;
 mod units;
 
 use std::ffi::OsString;
@@ -34,6 +35,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Ok(matches) => matches,
         Err(error) => return arguments::refuse(&error),
     };
+    tables::install_cache();
     let result = match matches.subcommand() {
         None => play::home(&matches),
         Some(("play", inner)) => play::play(&matches, inner),
@@ -54,6 +56,7 @@ fn command(name: &str, matches: &clap::ArgMatches, out: &mut impl Write) -> Resu
         "records" => records::run(matches, out),
         "replay" => replay::run(matches, out),
         "judge" => judge::run(matches, out),
+        "tables" => tables::run(matches, out),
         _ => unreachable!("clap knows the subcommands"),
     }?;
     out.flush()?;

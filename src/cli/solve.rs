@@ -158,8 +158,9 @@ fn write_statistics(out: &mut impl Write, answer: &Answer) -> Result<(), Failure
     }
     writeln!(
         out,
-        "{}: {} expanded, {} stored, {} bytes, {:.6} seconds",
+        "{}{}: {} expanded, {} stored, {} bytes, {:.6} seconds",
         answer.algorithm,
+        answer.engine.map(|engine| format!(" ({engine})")).unwrap_or_default(),
         statistics.expanded,
         statistics.stored,
         statistics.bytes,
@@ -223,6 +224,8 @@ pub(super) struct Report<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     boards: Option<Vec<String>>,
     algorithm: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    engine: Option<&'static str>,
     expanded: u64,
     stored: u64,
     bytes: u64,
@@ -245,6 +248,7 @@ impl<'a> Report<'a> {
             left: None,
             boards,
             algorithm: answer.algorithm.name(),
+            engine: answer.engine,
             expanded: answer.statistics.expanded,
             stored: answer.statistics.stored,
             bytes: answer.statistics.bytes,

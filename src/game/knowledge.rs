@@ -60,14 +60,49 @@ impl Knowledge {
             Left::Unknown => Left::Between(lower, upper),
             known @ (Left::Exactly(_) | Left::Never) => known,
         };
+        // Bounds that meet are the number.
+        let tighter = match tighter {
+            Left::Between(lower, Some(upper)) if upper <= lower => Left::Exactly(upper),
+            other => other,
+        };
         let next = self.facts.remove(&position.text()).and_then(|fact| fact.next);
         self.learn(position, tighter, next);
     }
 
-    /// A move's far end is at most that move nearer: passes a lower bound on to `after`.
-    pub fn carry_over(&mut self, before: &dyn Position, after: &dyn Position, cost: u32) {
-        if let (Left::Exactly(lower) | Left::Between(lower, _), Left::Unknown) = (self.left(before), self.left(after)) {
-            self.learn_bounds(after, lower.saturating_sub(cost).max(1), None);
+    /// What a move says about its ends, nothing held: the goal is not more than its cost nearer
+    /// after it, and where one action undoes it, not more than one farther.
+    pub fn relate(&mut self, before: &dyn Position, after: &dyn Position, cost: u32, undone: bool) {
+        let (near, far) = (bounds(self.left(before)), bounds(self.left(after)));
+        if let Some((lower, upper)) = near {
+            let upper = upper.filter(|_| undone).map(|upper| upper + 1);
+            self.tighten(after, lower.saturating_sub(cost), upper);
+        }
+        if let Some((lower, upper)) = far {
+            let lower = if undone { lower.saturating_sub(1) } else { 0 };
+            self.tighten(before, lower, upper.map(|upper| upper + cost));
+        }
+    }
+
+    /// Takes bounds where they say more than what is known.
+    fn tighten(&mut self, position: &dyn Position, lower: u32, upper: Option<u32>) {
+        let better = match self.left(position) {
+            Left::Between(low, up) => lower > low || upper.is_some_and(|upper| up.is_none_or(|up| upper < up)),
+            Left::Unknown => lower > 0 || upper.is_some(),
+            Left::Exactly(_) | Left::Never => false,
+        };
+        if better {
+            self.learn_bounds(position, lower.max(1), upper);
+        }
+    }
+
+    /// Takes what can be told of a position at once, unless more is known.
+    pub fn estimate(&mut self, position: &dyn Position, metric: Metric) {
+        if self.map.is_none() && matches!(self.left(position), Left::Unknown | Left::Between(_, None)) {
+            match position.estimate(metric) {
+                Left::Between(lower, upper) => self.tighten(position, lower, upper),
+                Left::Exactly(left) => self.tighten(position, left, Some(left)),
+                Left::Never | Left::Unknown => {}
+            }
         }
     }
 
@@ -125,6 +160,15 @@ impl Knowledge {
             let Some(next) = after(&*at, action) else { return };
             at = next;
         }
+    }
+}
+
+/// Lower and upper bound, where anything is known.
+fn bounds(left: Left) -> Option<(u32, Option<u32>)> {
+    match left {
+        Left::Exactly(left) => Some((left, Some(left))),
+        Left::Between(lower, upper) => Some((lower, upper)),
+        Left::Never | Left::Unknown => None,
     }
 }
 

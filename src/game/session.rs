@@ -7,7 +7,7 @@
 //! what is left now, minus the best from the start.
 
 use super::knowledge::{Knowledge, after};
-use crate::puzzle::{Action, Cell, Counts, Effect, Focus, InputError, Intent, Left, Metric, Position, Response, Step};
+use crate::puzzle::{Action, Answer, Cell, Counts, Effect, Focus, InputError, Intent, Left, Metric, Position, Response, Step};
 
 /// How good a move was, by its loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,6 +68,8 @@ pub struct Entry {
     /// The position after it; the piece still held while the move is open.
     pub after: Box<dyn Position>,
     steps: Vec<Step>,
+    /// Whether one action leads back; looked at only where bounds are told at once.
+    undone: bool,
     /// While open: position and counts before each of its steps.
     trail: Vec<(Box<dyn Position>, Counts)>,
 }
@@ -132,6 +134,8 @@ pub struct Session {
     at: usize,
     hint: Option<HintStage>,
     hints_used: u32,
+    /// Whether the puzzle can tell bounds at once; then a look at each position beside is cheap.
+    estimates: bool,
     /// What is known about the positions, in the session's metric.
     pub knowledge: Knowledge,
 }
@@ -141,7 +145,7 @@ impl Session {
     pub fn new(start: Box<dyn Position>, metric: Option<Metric>) -> Self {
         let metrics = start.metrics();
         let metric = metric.filter(|metric| metrics.contains(metric)).unwrap_or(metrics[0]);
-        Session {
+        let mut session = Session {
             position: start.boxed(),
             start,
             metric,
@@ -149,8 +153,12 @@ impl Session {
             at: 0,
             hint: None,
             hints_used: 0,
+            estimates: false,
             knowledge: Knowledge::default(),
-        }
+        };
+        session.estimates = session.start.estimate(metric) != Left::Unknown;
+        session.look_around();
+        session
     }
 
     /// The position on the board, the piece in hand included.
@@ -255,16 +263,58 @@ impl Session {
             let before = self.position.boxed();
             let Some(action) = before.action(&[step]) else { return };
             let trail = vec![(before.boxed(), Counts::default())];
-            let entry = Entry { action, counts, before, after: next.boxed(), steps: vec![step], trail };
+            let entry = Entry { action, counts, before, after: next.boxed(), steps: vec![step], trail, undone: false };
             let line = &mut self.lines[self.at];
             line.entries.truncate(line.done);
             line.entries.push(entry);
             line.done += 1;
             self.lines.truncate(self.at + 1);
         }
-        let cost = counts[self.metric];
-        self.knowledge.carry_over(&*self.position, &*next, cost);
         self.position = next;
+        let metric = self.metric;
+        if let Some(entry) = self.lines[self.at].entries.last_mut().filter(|_| self.estimates && self.knowledge.map().is_none()) {
+            entry.undone = leads(&*entry.after, &*entry.before, metric);
+        }
+        self.look_around();
+    }
+
+    /// Takes bounds of any position into what is known, and what follows for those near it.
+    pub fn learn_bounds(&mut self, position: &dyn Position, lower: u32, upper: Option<u32>) {
+        self.knowledge.learn_bounds(position, lower, upper);
+        self.look_around();
+    }
+
+    /// Takes the answer of a search from any position, and what follows for those near it.
+    pub fn learn_answer(&mut self, position: &dyn Position, answer: &Answer) {
+        self.knowledge.learn_answer(position, answer);
+        self.look_around();
+    }
+
+    /// Without a map: what is known of one position bounds those before and after it in the run,
+    /// and those one action from here.
+    fn look_around(&mut self) {
+        if self.knowledge.map().is_some() {
+            return;
+        }
+        let mut here = self.position.boxed();
+        here.release();
+        if self.estimates {
+            self.knowledge.estimate(&*here, self.metric);
+        }
+        let entries = &self.lines[self.at].entries;
+        for entry in entries.iter().chain(entries.iter().rev()) {
+            let mut after = entry.after.boxed();
+            after.release();
+            self.knowledge.relate(&*entry.before, &*after, entry.counts[self.metric].max(1), entry.undone);
+        }
+        if !self.estimates {
+            return;
+        }
+        for next in self.neighbours() {
+            self.knowledge.estimate(&*next, self.metric);
+            let undone = leads(&*next, &*here, self.metric);
+            self.knowledge.relate(&*here, &*next, 1, undone);
+        }
     }
 
     /// Takes back the last step of the open entry; an entry without steps is gone.
@@ -308,6 +358,7 @@ impl Session {
             return false;
         }
         self.hint = None;
+        self.look_around();
         true
     }
 
@@ -324,6 +375,7 @@ impl Session {
         }
         self.position = self.end_of_line();
         self.hint = None;
+        self.look_around();
         true
     }
 
@@ -338,6 +390,7 @@ impl Session {
         self.at += 1;
         self.position = self.start.boxed();
         self.hint = None;
+        self.look_around();
         true
     }
 
@@ -421,6 +474,18 @@ impl Session {
         self.position.elsewhere(piece).into_iter().filter_map(number).collect()
     }
 
+    /// Whether the puzzle can tell bounds at once, and so knows what keeps searches short.
+    pub fn has_estimates(&self) -> bool {
+        self.estimates
+    }
+
+    /// The positions one action from here, nothing held.
+    pub fn neighbours(&self) -> Vec<Box<dyn Position>> {
+        let mut here = self.position.boxed();
+        here.release();
+        here.actions(self.metric).iter().filter_map(|action| after(&*here, action)).collect()
+    }
+
     /// What an action adds to the count when it is played from here, piece in hand.
     fn cost_from_here(&self, action: &Action) -> u32 {
         let mut at = self.position.boxed();
@@ -495,6 +560,14 @@ impl Session {
     pub fn log(&self) -> impl Iterator<Item = &str> {
         self.entries()[..self.done()].iter().map(|entry| entry.action.text.as_str())
     }
+}
+
+/// Whether one action leads from one position to another, nothing held.
+fn leads(from: &dyn Position, to: &dyn Position, metric: Metric) -> bool {
+    let mut from = from.boxed();
+    from.release();
+    let text = to.text();
+    from.actions(metric).iter().any(|action| after(&*from, action).is_some_and(|next| next.text() == text))
 }
 
 impl Entry {

@@ -74,6 +74,8 @@ pub struct Answer {
     pub metric: Metric,
     /// The algorithm that ran.
     pub algorithm: Algorithm,
+    /// The form of it that was chosen, where a puzzle has several.
+    pub engine: Option<&'static str>,
     /// What it did.
     pub statistics: Statistics,
     /// Time inside the search.
@@ -85,6 +87,9 @@ pub type Attempt = Box<dyn FnOnce(&Control) -> Answer + Send>;
 
 /// A distance map to be built on any thread.
 pub type Map = Box<dyn FnOnce(&Control) -> Result<Arc<dyn Distances>, StopReason> + Send>;
+
+/// Work that makes later searches faster, to be done on any thread.
+pub type Preparation = Box<dyn FnOnce(&Control) -> Result<(), StopReason> + Send>;
 
 /// Distances of everything that one position can reach.
 pub trait Distances: Send + Sync {
@@ -156,6 +161,10 @@ pub trait Position: Send + Sync {
     fn elsewhere(&self, piece: u16) -> Vec<(Cell, Box<dyn Position>)>;
     /// Why there is no solution, where that can be seen without a search.
     fn hopeless(&self) -> Option<Phrase>;
+    /// What can be told within a few milliseconds; [`Left::Unknown`] where that is nothing.
+    fn estimate(&self, metric: Metric) -> Left;
+    /// Work that makes every later search on this board faster, where there is any left to do.
+    fn preparation(&self) -> Option<Preparation>;
     /// A search from here, nothing held.
     fn attempt(&self, metric: Metric, algorithm: Algorithm) -> Attempt;
     /// A distance map of all that can be reached from here.
@@ -247,7 +256,7 @@ fn answer<P: Puzzle>(rules: &P, state: P::State, metric: Metric, algorithm: Algo
     let began = Instant::now();
     if let Some(reason) = rules.hopeless(&state) {
         let verdict = Verdict::Unsolvable(Some(reason));
-        return Answer { verdict, metric, algorithm, statistics: Statistics::default(), elapsed: began.elapsed() };
+        return Answer { verdict, metric, algorithm, engine: None, statistics: Statistics::default(), elapsed: began.elapsed() };
     }
     let (algorithm, Found { outcome, statistics }) = rules.solve(&state, metric, algorithm, control);
     let elapsed = began.elapsed();
@@ -256,7 +265,7 @@ fn answer<P: Puzzle>(rules: &P, state: P::State, metric: Metric, algorithm: Algo
         Outcome::Unsolvable => Verdict::Unsolvable(None),
         Outcome::Stopped { reason, lower, upper } => Verdict::Stopped { reason, lower, upper },
     };
-    Answer { verdict, metric, algorithm, statistics, elapsed }
+    Answer { verdict, metric, algorithm, engine: control.progress().engine(), statistics, elapsed }
 }
 
 impl<P: Puzzle> Position for Typed<P> {
@@ -369,6 +378,21 @@ impl<P: Puzzle> Position for Typed<P> {
 
     fn hopeless(&self) -> Option<Phrase> {
         self.rules.hopeless(&self.state)
+    }
+
+    fn estimate(&self, metric: Metric) -> Left {
+        let state = self.rules.release(&self.state);
+        if self.rules.is_solved(&state) {
+            Left::Exactly(0)
+        } else if self.rules.hopeless(&state).is_some() {
+            Left::Never
+        } else {
+            self.rules.estimate(&state, metric)
+        }
+    }
+
+    fn preparation(&self) -> Option<Preparation> {
+        self.rules.preparation()
     }
 
     fn attempt(&self, metric: Metric, algorithm: Algorithm) -> Attempt {

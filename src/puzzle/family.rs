@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 
-use super::{Generator, InputError, Position};
+use super::{Cache, Generator, InputError, Position};
+use crate::search::{Control, StopReason};
 
 /// One family: an entry of the registry.
 pub struct Family {
@@ -19,6 +20,29 @@ pub struct Family {
     pub judges: &'static [JudgeFormat],
     /// How levels are made, where the family knows.
     pub generator: Option<&'static Generator>,
+    /// What it keeps in the program's cache for boards that are played often.
+    pub tables: &'static [CachedTables],
+}
+
+/// Tables that are worth keeping on the disk.
+pub struct CachedTables {
+    /// What they are for, in a few words.
+    pub what: &'static str,
+    /// The names of their files in the cache.
+    pub names: fn() -> Vec<String>,
+    /// Builds those that are missing or wrong and writes them.
+    pub build: fn(&Cache, &Control) -> Result<(), TablesError>,
+}
+
+/// Why tables are not on the disk.
+#[derive(Debug, thiserror::Error)]
+pub enum TablesError {
+    /// Building them stopped.
+    #[error(transparent)]
+    Stopped(#[from] StopReason),
+    /// They could not be written.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
 }
 
 /// An option of a family.

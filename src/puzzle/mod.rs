@@ -5,6 +5,7 @@
 //! above. Authors never see `dyn`; nobody above sees a generic. This layer draws nothing and
 //! knows no particular puzzle.
 
+mod cache;
 mod erased;
 mod error;
 mod family;
@@ -18,9 +19,10 @@ mod wander;
 
 use num_bigint::BigUint;
 
-pub use erased::{Action, Answer, Attempt, Distances, Effect, Map as MapJob, Position, Step, Verdict, position};
+pub use cache::{Cache, Cached};
+pub use erased::{Action, Answer, Attempt, Distances, Effect, Map as MapJob, Position, Preparation, Step, Verdict, position};
 pub use error::{InputError, escape, is_printable, sanitise};
-pub use family::{Family, JudgeError, JudgeFormat, OptionKind, OptionSpec, Setup, Value};
+pub use family::{CachedTables, Family, JudgeError, JudgeFormat, OptionKind, OptionSpec, Setup, TablesError, Value};
 pub use generator::{Draft, Generator, Maker, Recipe, drawn};
 pub use intent::{Focus, Intent, Response};
 pub use metric::{Algorithm, Counts, Metric};
@@ -138,6 +140,18 @@ pub trait Puzzle: Send + Sync + 'static {
     /// The same position with no piece held: the next step begins a new move.
     fn release(&self, state: &Self::State) -> Self::State {
         *state
+    }
+
+    /// What can be told of a state within a few milliseconds, without a search that may take long:
+    /// bounds, as a rule. Never blocks on work that another thread does.
+    fn estimate(&self, state: &Self::State, metric: Metric) -> Left {
+        let _ = (state, metric);
+        Left::Unknown
+    }
+
+    /// Work that makes every later search on this board faster, to be done on an idle core.
+    fn preparation(&self) -> Option<Preparation> {
+        None
     }
 
     /// Searches from `state` (nothing held) with an algorithm that is in [`Puzzle::algorithms`]

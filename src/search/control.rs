@@ -5,8 +5,8 @@
 //! ([`Control::allow`]) before it takes them. Cancel and time are looked at every
 //! [`CHECK_INTERVAL`] expansions, far more often than every 100 ms.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Expansions between two looks at the cancel flag and the clock.
@@ -42,6 +42,14 @@ pub struct Progress {
     pub lower: AtomicU32,
     /// A solution of this length is known; `u32::MAX` while none is.
     pub upper: AtomicU32,
+    engine: Mutex<Option<&'static str>>,
+}
+
+impl Progress {
+    /// Which form of a search runs, for those that have several and choose.
+    pub fn engine(&self) -> Option<&'static str> {
+        *self.engine.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Limits and signals of one search. Cloning shares the flag and the counters.
@@ -84,6 +92,11 @@ impl Control {
     #[must_use]
     pub fn progress(&self) -> &Progress {
         &self.progress
+    }
+
+    /// Says which form of a search runs from now on.
+    pub fn name_engine(&self, name: &'static str) {
+        *self.progress.engine.lock().unwrap_or_else(PoisonError::into_inner) = Some(name);
     }
 
     /// The memory limit in bytes.
@@ -156,6 +169,11 @@ impl<'a> Meter<'a> {
     /// Publishes a bound: no solution is shorter than `lower`.
     pub fn raise_lower(&self, lower: u32) {
         self.control.progress().lower.fetch_max(lower, Relaxed);
+    }
+
+    /// Publishes a bound: a solution of length `upper` is known.
+    pub fn lower_upper(&self, upper: u32) {
+        self.control.progress().upper.fetch_min(upper, Relaxed);
     }
 
     /// The control behind this meter.

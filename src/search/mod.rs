@@ -11,6 +11,7 @@
 //! a puzzle with another metric states a space whose moves are that metric's moves.
 //! All algorithms are deterministic: successors are tried in the order the space reports them.
 
+mod beam;
 mod bidirectional;
 mod breadth_first;
 mod control;
@@ -22,6 +23,7 @@ mod state_table;
 
 use std::hash::Hash;
 
+pub use beam::beam;
 pub use bidirectional::{ShortestPaths, bidirectional, bidirectional_all, bidirectional_smallest};
 pub use breadth_first::breadth_first;
 pub use control::{Control, Meter, Progress, StopReason};

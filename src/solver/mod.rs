@@ -1,7 +1,8 @@
-//! The background thread that searches while the player plays.
+//! The background threads that search while the player plays.
 //!
-//! One worker runs the jobs in the order in which they were handed in; a watcher samples the
-//! running job ten times a second and sleeps without waking while there is none. A job's
+//! Two workers, a *lane* each, run their jobs in the order in which they were handed in: what the
+//! player waits for in one, what only helps in the other. A watcher samples the running jobs ten
+//! times a second and sleeps without waking while there is none. A job's
 //! [`Ticket`] cancels it when dropped, queued or running. A panic inside a job is reported like
 //! any other end and the worker goes on: nobody above ever waits for it.
 
@@ -12,7 +13,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use crate::puzzle::{Answer, Attempt, Distances, MapJob};
+use crate::puzzle::{Answer, Attempt, Distances, MapJob, Preparation};
 use crate::search::{Control, StopReason};
 
 /// Time between two progress reports of one job.
@@ -27,7 +28,21 @@ pub enum Job {
     Solve(Attempt),
     /// A distance map.
     Map(MapJob),
+    /// Work that makes later searches faster.
+    Prepare(Preparation),
 }
+
+/// Which worker runs a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lane {
+    /// What the player waits for.
+    First,
+    /// What helps beside it, on another core.
+    Beside,
+}
+
+/// How many lanes there are.
+const LANES: usize = 2;
 
 /// Identifies a job in its reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -84,6 +99,8 @@ pub enum News {
     Answered(Answer),
     /// A distance map is ready, or a limit was reached.
     Mapped(Result<Arc<dyn Distances>, StopReason>),
+    /// A preparation ended.
+    Prepared(Result<(), StopReason>),
     /// The job panicked; the message is sanitised.
     Failed(String),
 }
@@ -94,10 +111,11 @@ struct Queued {
     job: Job,
 }
 
-/// What the watcher sees of the worker.
+/// What the watcher sees of the workers.
 #[derive(Default)]
 struct Watch {
-    running: Option<(JobId, Control)>,
+    /// By lane.
+    running: [Option<(JobId, Control)>; LANES],
     closed: bool,
 }
 
@@ -112,15 +130,16 @@ impl Shared {
         self.watch.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn set(&self, running: Option<(JobId, Control)>) {
-        self.watch().running = running;
+    fn set(&self, lane: usize, running: Option<(JobId, Control)>) {
+        self.watch().running[lane] = running;
         self.changed.notify_all();
     }
 }
 
-/// The background searcher. Dropping it cancels what runs and lets both threads end by themselves.
+/// The background searcher. Dropping it cancels what runs and lets its threads end by themselves.
 pub struct Solver {
-    jobs: Sender<Queued>,
+    /// By lane.
+    lanes: [Sender<Queued>; LANES],
     shared: Arc<Shared>,
     next: u64,
     memory: usize,
@@ -134,22 +153,31 @@ impl Solver {
     /// The system refused a thread.
     pub fn start(memory: usize, report: impl Fn(Report) + Send + Sync + 'static) -> std::io::Result<Self> {
         let shared = Arc::new(Shared { watch: Mutex::default(), changed: Condvar::new(), report: Box::new(report) });
-        let (jobs, queue) = channel();
-        let worker = Arc::clone(&shared);
-        thread::Builder::new().name(WORKER.into()).spawn(move || work(&queue, &worker))?;
+        let (first, queue) = channel();
+        let (beside, other_queue) = channel();
+        for (lane, queue) in [queue, other_queue].into_iter().enumerate() {
+            let worker = Arc::clone(&shared);
+            thread::Builder::new().name(WORKER.into()).spawn(move || work(lane, &queue, &worker))?;
+        }
         let watcher = Arc::clone(&shared);
         thread::Builder::new().name("solver-watch".into()).spawn(move || watch(&watcher))?;
-        Ok(Solver { jobs, shared, next: 0, memory })
+        Ok(Solver { lanes: [first, beside], shared, next: 0, memory })
     }
 
-    /// Hands in a job.
+    /// Hands in a job that the player waits for.
     #[must_use = "dropping the ticket cancels the job"]
     pub fn submit(&mut self, job: Job) -> Ticket {
+        self.submit_to(Lane::First, job)
+    }
+
+    /// Hands in a job for a lane.
+    #[must_use = "dropping the ticket cancels the job"]
+    pub fn submit_to(&mut self, lane: Lane, job: Job) -> Ticket {
         let id = JobId(self.next);
         self.next += 1;
         let control = Control::default().with_memory(self.memory);
         // The worker ends only with the solver, so the queue is open.
-        let _ = self.jobs.send(Queued { id, control: control.clone(), job });
+        let _ = self.lanes[lane as usize].send(Queued { id, control: control.clone(), job });
         Ticket { id, control }
     }
 }
@@ -158,24 +186,25 @@ impl Drop for Solver {
     fn drop(&mut self) {
         let mut watch = self.shared.watch();
         watch.closed = true;
-        if let Some((_, control)) = &watch.running {
+        for (_, control) in watch.running.iter().flatten() {
             control.cancel();
         }
         self.shared.changed.notify_all();
     }
 }
 
-fn work(queue: &Receiver<Queued>, shared: &Shared) {
+fn work(lane: usize, queue: &Receiver<Queued>, shared: &Shared) {
     while let Ok(Queued { id, control, job }) = queue.recv() {
         if control.check().is_err() || shared.watch().closed {
             continue;
         }
-        shared.set(Some((id, control.clone())));
+        shared.set(lane, Some((id, control.clone())));
         let ran = catch_unwind(AssertUnwindSafe(|| match job {
             Job::Solve(attempt) => News::Answered(attempt(&control)),
             Job::Map(build) => News::Mapped(build(&control)),
+            Job::Prepare(prepare) => News::Prepared(prepare(&control)),
         }));
-        shared.set(None);
+        shared.set(lane, None);
         let news = ran.unwrap_or_else(|panic| News::Failed(message_of(&*panic)));
         (shared.report)(Report { job: id, news });
     }
@@ -189,15 +218,20 @@ fn message_of(panic: &(dyn std::any::Any + Send)) -> String {
 fn watch(shared: &Shared) {
     let mut guard = shared.watch();
     while !guard.closed {
-        let Some((id, control)) = guard.running.clone() else {
+        let busy = |watch: &mut Watch| !watch.closed && watch.running.iter().any(Option::is_some);
+        if !busy(&mut guard) {
             guard = shared.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
             continue;
-        };
-        let waited = shared.changed.wait_timeout(guard, PROGRESS_INTERVAL).unwrap_or_else(PoisonError::into_inner);
+        }
+        // A job that begins or ends in one lane does not put off the news of the other's.
+        let waited = shared.changed.wait_timeout_while(guard, PROGRESS_INTERVAL, busy).unwrap_or_else(PoisonError::into_inner);
         guard = waited.0;
-        if waited.1.timed_out() && guard.running.as_ref().is_some_and(|(running, _)| *running == id) {
+        if waited.1.timed_out() {
+            let running = guard.running.clone();
             drop(guard);
-            (shared.report)(Report { job: id, news: News::Progress(snapshot(&control)) });
+            for (id, control) in running.into_iter().flatten() {
+                (shared.report)(Report { job: id, news: News::Progress(snapshot(&control)) });
+            }
             guard = shared.watch();
         }
     }

@@ -16,7 +16,8 @@ pub struct Ran {
 /// The binary with arguments, without any packs or language of the developer's own.
 pub fn stepwise(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stepwise"));
-    command.args(arguments).env("XDG_DATA_HOME", "/nonexistent").env("XDG_CONFIG_HOME", "/nonexistent").env("LC_ALL", "C");
+    command.args(arguments).env("LC_ALL", "C").env("XDG_CACHE_HOME", "/dev/null");
+    command.env("XDG_DATA_HOME", "/nonexistent").env("XDG_CONFIG_HOME", "/nonexistent");
     command
 }
 

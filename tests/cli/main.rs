@@ -374,3 +374,36 @@ fn an_interrupted_search_ends_by_its_signal() {
     assert!(sent.success());
     assert_eq!(child.wait().expect("an end").signal(), Some(2));
 }
+
+/// Tables are built once, found again, noticed when damaged, and removed.
+#[test]
+fn tables_are_built_kept_checked_and_cleared() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables = |arguments: &[&str]| {
+        let output = stepwise(arguments).env("XDG_CACHE_HOME", folder.path()).env("HOME", folder.path()).output().expect("it runs");
+        (output.status.code(), String::from_utf8(output.stdout).expect("text"))
+    };
+    let (code, shown) = tables(&["tables"]);
+    assert_eq!(code, Some(0));
+    let listed: Vec<&str> = shown.lines().skip(1).collect();
+    assert!(!listed.is_empty() && listed.iter().all(|line| line.ends_with("not built")), "{shown}");
+    let (code, built) = tables(&["tables", "--build"]);
+    assert_eq!(code, Some(0));
+    assert!(!built.contains("not built"), "{built}");
+    let files = || -> Vec<_> {
+        let entries = fs::read_dir(folder.path().join("stepwise")).expect("made").map(|entry| entry.expect("an entry").path());
+        entries.filter(|path| path.metadata().expect("a file").len() > 1000).collect()
+    };
+    let count = files().len();
+    assert!(count > 0);
+    // A search reads them, finds the damage, and answers all the same.
+    fs::write(&files()[0], "not a table").expect("written");
+    let output =
+        stepwise(&["solve", "tiles", "1 6 10 8/14 12 4 2/13 11 3 5/9 7 15 0", "--json"]).env("XDG_CACHE_HOME", folder.path()).output();
+    let solved: Value = serde_json::from_slice(&output.expect("it runs").stdout).expect("JSON");
+    assert_eq!(solved["length"], 42);
+    assert_eq!(files().len(), count - 1, "what is damaged is removed");
+    let (_, cleared) = tables(&["tables", "--clear"]);
+    assert!(cleared.contains("removed"), "{cleared}");
+    assert_eq!(files().len(), 0);
+}

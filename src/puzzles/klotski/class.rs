@@ -58,7 +58,6 @@ impl Class {
                 }
             }
         }
-        let offsets = offsets(columns);
         // A step off the left edge would show up as a place at the right edge of the row above:
         // the columns have to agree, not only the numbers.
         let leads_on = |anchor: u16, direction: Direction| {
@@ -73,11 +72,24 @@ impl Class {
         };
         let valid = Direction::ALL
             .map(|direction| allowed.iter().filter(|&anchor| ways[direction as usize] && leads_on(anchor, direction)).collect::<CellSet>());
+        Class::from_parts(cells, (indent, height, width), allowed, &valid, columns)
+    }
+
+    /// A class from what is known of it: cells relative to the anchor; indent, height and width;
+    /// where it may stand and step; the columns of the board.
+    pub(super) fn from_parts(
+        cells: Vec<u16>,
+        (indent, height, width): (usize, usize, usize),
+        allowed: CellSet,
+        valid: &[CellSet; 4],
+        columns: usize,
+    ) -> Self {
+        let offsets = offsets(columns);
         let lead = offsets.map(|offset| {
             let covered = |cell: i16| cells.iter().any(|&own| own as i16 == cell);
             cells.iter().map(|&cell| cell as i16 + offset).filter(|&cell| !covered(cell)).collect()
         });
-        Class { cells, indent, height, width, allowed, valid, lead, offsets }
+        Class { cells, indent, height, width, allowed, valid: *valid, lead, offsets }
     }
 
     /// The place after a step, `None` when it is illegal with these cells occupied.

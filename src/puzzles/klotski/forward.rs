@@ -15,6 +15,10 @@ use super::table::KeyTable;
 use crate::puzzle::{Metric, Path};
 use crate::search::{Control, Found, Meter, Outcome, Statistics, StopReason};
 
+/// Successors in a batch, more or less: enough to overlap the misses of the table, few enough to
+/// stay in the nearest cache.
+const BATCH: usize = 256;
+
 /// Marked positions between two looks at the cancel flag.
 const CHECK_INTERVAL: usize = 1024;
 
@@ -37,6 +41,20 @@ pub(super) fn shortest<K: Key>(rules: &Rules, plan: &K::Plan, start: &State, met
 
 /// No piece came anywhere.
 const NO_ARRIVAL: u16 = u16::MAX;
+
+/// Successors that are generated together, in order.
+struct Batch<K> {
+    keys: Vec<K>,
+    /// By key: where the piece that moved came to.
+    places: Vec<u16>,
+    /// Room for [`KeyTable::insert_all`].
+    looks: Vec<u32>,
+}
+
+/// Bytes of a batch with room for so many successors.
+fn batch_bytes<K>(room: usize) -> usize {
+    room * (size_of::<K>() + size_of::<u16>() + size_of::<u32>())
+}
 
 struct Search<'a, K: Key> {
     rules: &'a Rules,
@@ -94,46 +112,61 @@ impl<K: Key> Search<'_, K> {
 
     /// Generates the layer after the last one and collects the goals in it.
     fn expand_layer(&mut self, goals: &mut Vec<u32>, meter: &mut Meter) -> Result<(), StopReason> {
-        let most = self.most_units();
+        let mut batch = Batch { keys: Vec::new(), places: Vec::new(), looks: Vec::new() };
+        let layer = self.layer(self.depth());
         let mut result = Ok(());
-        for position in self.layer(self.depth()) {
-            let room = meter
-                .expand(|| (self.table.len(), self.table.bytes()))
-                .and_then(|()| self.table.reserve(most, 2 * self.arrivals.capacity() * size_of::<u16>(), meter.control()));
-            if room.is_err() {
-                result = room;
+        for position in layer.clone() {
+            result = meter.expand(|| (self.table.len(), self.table.bytes()));
+            if result.is_err() {
                 break;
             }
             let key = self.table.keys()[position];
-            let Search { plan, table, arrivals, .. } = self;
-            let came = Some(arrivals[position]).filter(|&place| place != NO_ARRIVAL);
-            let mut visit = |to: u16, next: K| {
-                let new = table.len();
-                let number = table.insert(next) as usize;
-                if number == new {
-                    if next.is_goal(plan) {
-                        goals.push(number as u32);
-                    }
-                    arrivals.push(to);
-                }
+            let came = Some(*self.arrivals.get(position).unwrap_or(&NO_ARRIVAL)).filter(|&place| place != NO_ARRIVAL);
+            let Batch { keys, places, .. } = &mut batch;
+            let visit = |to: u16, next: K| {
+                keys.push(next);
+                places.push(to);
             };
-            match self.metric {
-                Metric::Moves => key.for_each_move(plan, came, |_, to, next| visit(to, next)),
-                _ => key.for_each_unit(plan, self.rules.offsets(), self.metric, |_, to, next| visit(to, next)),
+            self.for_each_unit(key, came, visit);
+            if batch.keys.len() >= BATCH || position + 1 == layer.end {
+                result = self.insert(&mut batch, goals, meter.control());
+                if result.is_err() {
+                    break;
+                }
             }
         }
         self.layers.push(self.table.len());
         result
     }
 
-    /// No position has more units than this.
-    fn most_units(&self) -> usize {
+    /// Visits the units that may lead to something new, with the place that the piece comes to.
+    #[inline]
+    fn for_each_unit(&self, key: K, came: Option<u16>, mut visit: impl FnMut(u16, K)) {
         match self.metric {
-            Metric::Steps => 4 * self.rules.pieces.len(),
-            Metric::Slides | Metric::Moves => {
-                self.rules.pieces.iter().map(|piece| self.rules.classes[piece.class].allowed.iter().count()).sum()
-            }
+            Metric::Moves => key.for_each_move(self.plan, came, |_, to, next| visit(to, next)),
+            _ => key.for_each_unit(self.plan, self.rules.offsets(), self.metric, |_, to, next| visit(to, next)),
         }
+    }
+
+    /// Inserts a batch of positions, empties it, and collects the goals among the new ones.
+    fn insert(&mut self, batch: &mut Batch<K>, goals: &mut Vec<u32>, control: &Control) -> Result<(), StopReason> {
+        let Batch { keys, places, looks } = batch;
+        let others = 2 * self.arrivals.capacity() * size_of::<u16>() + batch_bytes::<K>(keys.capacity());
+        self.table.reserve(keys.len(), others, control)?;
+        let Search { plan, metric, table, arrivals, .. } = self;
+        let mut number = table.len() as u32;
+        table.insert_all(keys, looks, |index| {
+            if keys[index].is_goal(plan) {
+                goals.push(number);
+            }
+            number += 1;
+            if *metric == Metric::Moves {
+                arrivals.push(places[index]);
+            }
+        });
+        keys.clear();
+        places.clear();
+        Ok(())
     }
 
     fn is_marked(&self, position: u32) -> bool {

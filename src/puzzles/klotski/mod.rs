@@ -8,10 +8,13 @@
 //! | `keys`, `table` | positions with twins merged, and the set of them |
 //! | `generate` | new levels from a seed |
 //! | `forward`, `space`, `graph`, `map`, `solve` | the searches |
+//! | `reduce`, `large`, `auto` | smaller boards, larger searches, and which one suits a board |
 //!
 //! Pieces never turn. A move is counted in three metrics (steps, slides, moves) and never mixed.
-//! Every search lists positions one by one: time and memory grow with the positions reached.
+//! Every search lists positions, by keys or by macro states: time and memory grow with the
+//! positions reached.
 
+mod auto;
 mod cells;
 mod class;
 mod forward;
@@ -19,8 +22,10 @@ mod generate;
 mod graph;
 mod handling;
 mod keys;
+mod large;
 mod map;
 mod notation;
+mod reduce;
 mod rules;
 mod scene;
 mod setup;
@@ -57,6 +62,7 @@ pub const FAMILY: Family = Family {
     build,
     judges: &[],
     generator: Some(&generate::GENERATOR),
+    tables: &[],
 };
 
 fn build(setup: &Setup) -> Result<Box<dyn Position>, InputError> {

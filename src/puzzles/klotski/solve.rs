@@ -2,6 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
+use super::auto;
 use super::forward::shortest;
 use super::keys::{Key, Task, dispatch};
 use super::map::Map;
@@ -20,6 +21,9 @@ pub(super) fn solve(
 ) -> (Algorithm, Found<Path<Step>>) {
     if algorithm == Algorithm::Map {
         return (algorithm, by_map(rules, start, metric, control));
+    }
+    if algorithm == Algorithm::Auto {
+        return (Algorithm::BreadthFirst, auto::shortest(rules, start, metric, control));
     }
     dispatch(rules, Solve { rules, start, metric, algorithm, control })
 }

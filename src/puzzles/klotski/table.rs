@@ -14,6 +14,9 @@ const EMPTY: u32 = u32::MAX;
 /// The fewest slots, enough for every board that a few thousand positions exhaust.
 const LEAST_SLOTS: usize = 1 << 13;
 
+/// Keys of more bytes than this in all are a large table.
+const LARGE: usize = 4 << 20;
+
 /// Keys, each once, never more than half as many as slots.
 pub(super) struct KeyTable<K> {
     /// The first `len` are taken; the rest is room.
@@ -62,18 +65,33 @@ impl<K: Key> KeyTable<K> {
 
     #[cold]
     fn grow(&mut self, need: usize, others: usize, control: &Control) -> Result<(), StopReason> {
-        let capacity = need.next_power_of_two();
-        let slots = capacity * 2;
-        if capacity >= EMPTY as usize {
+        let size = size_of::<K>();
+        let room = self.keys.len();
+        // Small tables double. In large ones keys, which are moved only, take a quarter more at a
+        // time; slots, where each key has to be found anew, still double.
+        let keys = if need * size <= LARGE { need.next_power_of_two() } else { need.max(room + room / 4) };
+        let half = self.slots.len() / 2;
+        let keys = if need <= half { keys.min(half) } else { keys };
+        if keys >= EMPTY as usize / 2 {
             return Err(StopReason::Memory);
         }
-        // Old and new keys live side by side while they are copied; the old slots go first.
-        let peak = (capacity + self.keys.len()) * size_of::<K>() + slots * size_of::<u32>();
-        control.allow(others.saturating_add(peak))?;
+        let slots = if keys <= half { self.slots.len() } else { (2 * keys).next_power_of_two() };
+        // Old and new keys live side by side while they are copied, without the new slots.
+        let copying = (keys + room) * size + self.slots.len() * size_of::<u32>();
+        let copied = keys * size + slots * size_of::<u32>();
+        control.allow(others.saturating_add(copying.max(copied)))?;
         let filler = self.keys[0];
+        self.keys.reserve_exact(keys - room);
+        self.keys.resize(keys, filler);
+        if slots > self.slots.len() {
+            self.rehash(slots);
+        }
+        Ok(())
+    }
+
+    /// Makes so many slots, the old ones given back first.
+    fn rehash(&mut self, slots: usize) {
         self.slots = Vec::new();
-        self.keys.reserve_exact(capacity - self.keys.len());
-        self.keys.resize(capacity, filler);
         self.slots = vec![EMPTY; slots];
         self.shift = 64 - slots.trailing_zeros();
         let mask = slots - 1;
@@ -84,7 +102,6 @@ impl<K: Key> KeyTable<K> {
             }
             self.slots[slot] = number as u32;
         }
-        Ok(())
     }
 
     /// Inserts a key for which there is room; its number, which is the old length if it is new.
@@ -104,6 +121,27 @@ impl<K: Key> KeyTable<K> {
         self.slots[slot] = number;
         self.len += usize::from(number == end);
         number
+    }
+
+    /// Inserts keys for which there is room, in order; visits the index of each that is new.
+    ///
+    /// In a table larger than the caches each key costs two misses, its slot and the key found
+    /// there. All slots are read before all keys, so that the misses of one kind overlap; most
+    /// successors are known at the first look. `looks` is a buffer.
+    pub(super) fn insert_all(&mut self, keys: &[K], looks: &mut Vec<u32>, mut visit_new: impl FnMut(usize)) {
+        looks.clear();
+        looks.extend(keys.iter().map(|key| self.slots[(key.scramble() >> self.shift) as usize]));
+        let last = self.len as u32 - 1;
+        for (look, key) in looks.iter_mut().zip(keys) {
+            let is_known = *look != EMPTY && self.keys[(*look).min(last) as usize] == *key;
+            *look = u32::from(is_known);
+        }
+        for (index, _) in looks.iter().enumerate().filter(|&(_, &look)| look == 0) {
+            let end = self.len as u32;
+            if self.insert(keys[index]) == end {
+                visit_new(index);
+            }
+        }
     }
 
     /// The number of a key, if it is here.

@@ -9,6 +9,7 @@ use num_bigint::BigUint;
 
 use super::graph::Graph;
 use super::keys::{Key, Packed, Planes};
+use super::reduce::Reduced;
 use super::rules::{Rules, State};
 use super::{forward, setup, solve};
 use crate::puzzle::{Algorithm, Left, Metric, Path, Puzzle, Setup, Value};
@@ -71,7 +72,7 @@ fn random_board(dice: &mut Dice) -> Option<(Rules, State)> {
 }
 
 /// Boards of at most a thousand positions.
-fn random_boards(count: usize) -> Vec<(Rules, State)> {
+pub(super) fn random_boards(count: usize) -> Vec<(Rules, State)> {
     let mut dice = Dice(1);
     let is_small = |(rules, start): &(Rules, State)| {
         let map = rules.map(start, Metric::Steps, &Control::default().with_memory(1 << 20));
@@ -96,7 +97,7 @@ fn played(rules: &Rules, state: &State, unit: &[super::Step]) -> State {
 }
 
 /// All that a state can reach: distances to the goal and numbers of shortest ways.
-struct Reference {
+pub(super) struct Reference {
     number: HashMap<Canonical, usize>,
     states: Vec<State>,
     distances: Vec<Option<u32>>,
@@ -104,7 +105,7 @@ struct Reference {
 }
 
 impl Reference {
-    fn new(rules: &Rules, start: &State, metric: Metric) -> Self {
+    pub(super) fn new(rules: &Rules, start: &State, metric: Metric) -> Self {
         let mut number = HashMap::from([(canonical(rules, start), 0)]);
         let mut states = vec![*start];
         let mut edges: Vec<Vec<usize>> = Vec::new();
@@ -149,13 +150,13 @@ impl Reference {
         Reference { number, states, distances, ways }
     }
 
-    fn distance(&self, rules: &Rules, state: &State) -> Option<u32> {
+    pub(super) fn distance(&self, rules: &Rules, state: &State) -> Option<u32> {
         self.distances[self.number[&canonical(rules, state)]]
     }
 }
 
 /// The length of a path, which must be legal, of whole units, and end in a goal.
-fn length_of(rules: &Rules, start: &State, metric: Metric, path: &Path<super::Step>) -> u32 {
+pub(super) fn length_of(rules: &Rules, start: &State, metric: Metric, path: &Path<super::Step>) -> u32 {
     let mut state = *start;
     for unit in path {
         let end = played(rules, &state, unit);
@@ -252,6 +253,21 @@ fn forms_of_keys_agree() {
 }
 
 #[test]
+fn the_reduced_board_has_the_same_positions() {
+    let mut smaller = 0;
+    for (rules, start) in random_boards(300) {
+        let reduced = Reduced::new(&rules, &start);
+        smaller += usize::from(reduced.rules.pieces.len() < rules.pieces.len());
+        for metric in Metric::ALL {
+            let [whole, part] = [(&rules, &start), (&reduced.rules, &reduced.start)]
+                .map(|(rules, start)| rules.census(&rules.map(start, metric, &Control::default()).unwrap()));
+            assert_eq!((whole.states, whole.goals, whole.histogram), (part.states, part.goals, part.histogram), "{metric}");
+        }
+    }
+    assert!(smaller > 20, "{smaller} boards with pieces that cannot move");
+}
+
+#[test]
 fn best_play_loses_nothing_with_a_piece_in_hand() {
     let mut dice = Dice(7);
     for (rules, start) in random_boards(150) {
@@ -314,7 +330,7 @@ fn the_largest_board_plays() {
         (0..24).map(|row| (0..24).map(|column| if row < 4 { names[row * 24 + column] } else { '.' }).collect()).collect();
     let (rules, start) = setup::rules(&Setup::new(&board.join("/"), Some(&format!("{}@5,1", names[72])))).unwrap();
     let plan = Packed::<16>::plan(&rules).unwrap();
-    assert!(Packed::<4>::plan(&rules).is_none());
+    assert!(Packed::<8>::plan(&rules).is_none());
     let key = Packed::<16>::encode(&plan, &start.places);
     assert_eq!(Packed::<16>::encode(&plan, &key.decode(&plan)), key);
     let (_, found) = solve::solve(&rules, &start, Metric::Steps, Algorithm::Auto, &Control::default());

@@ -46,6 +46,7 @@ pub const FAMILY: Family = Family {
         },
     ],
     generator: Some(&generate::GENERATOR),
+    tables: &[],
 };
 
 /// The board that contests start from; the goal where none is given.

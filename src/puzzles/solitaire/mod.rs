@@ -48,6 +48,7 @@ pub const FAMILY: Family = Family {
         },
     ],
     generator: Some(&generate::GENERATOR),
+    tables: &[],
 };
 
 fn build(setup: &Setup) -> Result<Box<dyn Position>, InputError> {

@@ -7,9 +7,13 @@ use num_bigint::BigUint;
 
 use super::distances::DistanceMap;
 use super::grid::{Grid, Slide, State};
-use super::ida_star::{LineBounds, ida_star};
+use super::line_bounds::LineBounds;
+use super::patterns::{Names, Plan, Strength};
+use super::proof::{estimate, prepare, prove};
 use super::{notation, scene};
-use crate::puzzle::{Algorithm, Census, Direction, Effect, Focus, InputError, Intent, Left, Metric, Path, Phrase, Puzzle, Response, Scene};
+use crate::puzzle::{
+    Algorithm, Census, Direction, Effect, Focus, InputError, Intent, Left, Metric, Path, Phrase, Preparation, Puzzle, Response, Scene,
+};
 use crate::search::{
     Control, Found, Heuristic, Outcome, Reversible, StateSpace, Statistics, StopReason, bidirectional_smallest, breadth_first,
 };
@@ -24,14 +28,16 @@ const MOST_FROM_BOTH_ENDS: usize = 10;
 pub struct Rules {
     grid: Grid,
     goal: State,
-    bounds: LineBounds,
+    lines: LineBounds,
+    names: Names,
 }
 
 impl Rules {
     /// The rules of a board of this size; `goal` must be a state of it.
     pub(super) fn new(grid: Grid, goal: State) -> Self {
-        let bounds = LineBounds::new(&grid, goal);
-        Rules { grid, goal, bounds }
+        let lines = LineBounds::new(&grid, goal);
+        let names = Names::new(&grid, goal);
+        Rules { grid, goal, lines, names }
     }
 
     /// The size.
@@ -46,6 +52,21 @@ impl Rules {
         self.goal
     }
 
+    /// The bound that needs no tables.
+    pub(super) fn lines(&self) -> &LineBounds {
+        &self.lines
+    }
+
+    /// The tiles' names in the pattern tables.
+    pub(super) fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// The pattern tables of this size and goal; `None` where strong ones gain nothing.
+    pub(super) fn plan(&self, strength: Strength) -> Option<Plan> {
+        Plan::new(&self.grid, self.names.blank(), strength)
+    }
+
     /// Whether slides can turn `state` into the goal.
     #[must_use]
     pub fn is_solvable(&self, state: State) -> bool {
@@ -57,6 +78,13 @@ impl Rules {
     pub fn slide(&self, state: State, direction: Direction) -> Option<Slide> {
         let from = self.grid.source(state.blank(), direction)?;
         Some(Slide { tile: state.tile(from), direction })
+    }
+
+    /// The state after a slide that is legal.
+    #[must_use]
+    pub(super) fn after(&self, state: State, slide: Slide) -> State {
+        let blank = state.blank();
+        self.grid.source(blank, slide.direction).map_or(state, |from| state.moved(from, blank))
     }
 
     /// The distances of all states to the goal.
@@ -133,7 +161,7 @@ impl Reversible for Rules {
 
 impl Heuristic for Rules {
     fn lower_bound(&self, state: State) -> u32 {
-        self.bounds.lower_bound(state)
+        self.lines.lower_bound(state)
     }
 }
 
@@ -204,6 +232,16 @@ impl Puzzle for Rules {
         (!self.is_solvable(*state)).then(|| Phrase::new("tiles.hopeless"))
     }
 
+    fn estimate(&self, state: &State, _metric: Metric) -> Left {
+        let (lower, upper) = estimate(self, *state);
+        Left::Between(lower, upper)
+    }
+
+    fn preparation(&self) -> Option<Preparation> {
+        let plan = self.plan(Strength::Strong).filter(|plan| !plan.is_ready())?;
+        Some(Box::new(move |control| prepare(&plan, control)))
+    }
+
     fn solve(&self, state: &State, _metric: Metric, algorithm: Algorithm, control: &Control) -> (Algorithm, Found<Path<Slide>>) {
         let algorithm = match algorithm {
             Algorithm::Auto if self.grid.cells() <= MOST_FROM_BOTH_ENDS => Algorithm::Bidirectional,
@@ -218,7 +256,7 @@ impl Puzzle for Rules {
             Algorithm::BreadthFirst => breadth_first(self, *state, control),
             Algorithm::Bidirectional => bidirectional_smallest(self, *state, control),
             Algorithm::Map => self.by_map(*state, control),
-            _ => ida_star(&self.bounds, *state, control),
+            _ => prove(self, *state, control),
         };
         if let Outcome::Stopped { lower, .. } = &mut found.outcome {
             *lower = (*lower).max(self.lower_bound(*state));

@@ -92,6 +92,8 @@ pub(super) fn dispatch<T: Task>(rules: &Rules, task: T) -> T::Output {
         task.run::<Packed<2>>(plan)
     } else if let Some(plan) = Packed::<4>::plan(rules) {
         task.run::<Packed<4>>(plan)
+    } else if let Some(plan) = Packed::<8>::plan(rules) {
+        task.run::<Packed<8>>(plan)
     } else {
         let plan = Packed::<16>::plan(rules).expect("96 places of 10 bits take 16 words");
         task.run::<Packed<16>>(plan)

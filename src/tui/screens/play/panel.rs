@@ -326,7 +326,13 @@ fn solver_lines(play: &Play, text: Text) -> Vec<String> {
     if play.coach.is_stopped() {
         return vec![text.get("solver.stopped")];
     }
-    match play.coach.status() {
+    let mut lines = status_lines(play.coach.status(), text);
+    lines.extend(play.coach.preparing().map(|tables| text.fill("solver.preparing", &[("count", &grouped(tables.stored))])));
+    lines
+}
+
+fn status_lines(status: &Status, text: Text) -> Vec<String> {
+    match status {
         Status::Idle => Vec::new(),
         Status::Searching(snapshot) => {
             let values = (grouped(snapshot.expanded), size(snapshot.bytes));

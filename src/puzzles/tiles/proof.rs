@@ -1,0 +1,243 @@
+//! A board too large for a map, solved: bounds at once, better ones as they come, then the proof.
+//!
+//! 1. A narrow beam over Manhattan distance and linear conflicts: a first upper bound within
+//!    milliseconds, before any table.
+//! 2. The tables that are ready at once, and a beam of width 1,000 over them.
+//! 3. Probes under a rising bound (`ida_star`). Each that ends in vain proves the next one as a
+//!    lower bound. Now and then a wider beam, as long as that costs less than the probes.
+//! 4. A board that turns out hard gets the strong tables, where they are worth it: built here, or
+//!    taken over as soon as somebody else has built them. The probe under way begins anew then,
+//!    ten times faster.
+
+use std::thread;
+
+use super::grid::{Slide, State};
+use super::ida_star::{Interrupt, probe};
+use super::patterns::{Patterns, Plan, Strength};
+use super::rules::Rules;
+use crate::puzzle::{Cache, Direction};
+use crate::search::{Control, Found, Meter, Outcome, Statistics, StopReason, beam};
+
+/// The width of the first beam, which has no tables yet.
+const FIRST_WIDTH: usize = 100;
+/// The width of the beam over the tables that are ready at once.
+const WIDTH: usize = 1000;
+/// The width of the beam behind an estimate.
+const ESTIMATE_WIDTH: usize = 40;
+/// The factor to the next wider beam.
+const WIDER: usize = 4;
+/// Expansions that a beam costs, roughly, for each unit of its width.
+const EXPANSIONS_A_WIDTH: u64 = 500;
+/// Expansions after which the beam over the tables is worth its cost.
+const FIRST_WIDER_AT: u64 = 600_000;
+/// Expansions that cost as much as to build strong tables.
+const HARD: u64 = 60_000_000;
+/// Expansions of a probe that says enough about the next ones.
+const TELLING: u64 = 300_000;
+/// The widest beam that is tried before a board is called hard.
+const WIDEST_TO_JUDGE: usize = 16 * WIDTH;
+/// By how much a probe grows when its bound goes up by 2.
+const GROWTH: f64 = 6.0;
+
+/// A shortest path from `start`, which must be solvable: the first in the fixed order.
+pub(super) fn prove(rules: &Rules, start: State, control: &Control) -> Found<Vec<Slide>> {
+    let mut meter = Meter::new(control);
+    let mut proof =
+        Proof { rules, start, lower: rules.lines().lower_bound(start), upper: u32::MAX, width: WIDTH, wider_at: FIRST_WIDER_AT };
+    let mut bytes = 0;
+    let outcome = match proof.run(&mut meter, &mut bytes) {
+        Ok(path) => Outcome::Solved(path),
+        Err(reason) => {
+            let upper = (proof.upper != u32::MAX).then_some(proof.upper);
+            Outcome::Stopped { reason, lower: proof.lower, upper }
+        }
+    };
+    let statistics = Statistics { expanded: meter.expanded(), stored: 0, bytes: bytes as u64 };
+    Found { outcome, statistics }
+}
+
+/// Bounds within milliseconds: over the best tables that are there, with a narrow beam.
+pub(super) fn estimate(rules: &Rules, state: State) -> (u32, Option<u32>) {
+    let ready = |strength| rules.plan(strength).and_then(|plan| plan.ready());
+    let control = Control::default();
+    let look = |estimate: &dyn Fn(State) -> u32| {
+        let upper = beam(rules, state, ESTIMATE_WIDTH, u32::MAX, estimate, &control).ok().flatten();
+        (estimate(state), upper.map(|path| path.len() as u32))
+    };
+    match ready(Strength::Strong).or_else(|| ready(Strength::AtOnce)) {
+        Some(patterns) => look(&|state| patterns.lower_bound(&rules.names().name(state))),
+        None => look(&|state| rules.lines().lower_bound(state)),
+    }
+}
+
+/// Builds the strong tables and keeps them, unless somebody else is at it.
+pub(super) fn prepare(plan: &Plan, control: &Control) -> Result<(), StopReason> {
+    if let Some(cache) = Cache::installed() {
+        plan.load(cache);
+    }
+    if plan.is_ready() {
+        return Ok(());
+    }
+    let Some(_claim) = plan.claim() else { return Ok(()) };
+    // One at a time: another core is searching.
+    plan.build(1, control)?;
+    keep(plan);
+    Ok(())
+}
+
+/// What is known of one board.
+struct Proof<'a> {
+    rules: &'a Rules,
+    start: State,
+    lower: u32,
+    upper: u32,
+    /// The width of the next beam, and after how many expansions it is worth its cost.
+    width: usize,
+    wider_at: u64,
+}
+
+impl Proof<'_> {
+    fn run(&mut self, meter: &mut Meter, bytes: &mut usize) -> Result<Vec<Slide>, StopReason> {
+        let rules = self.rules;
+        let control = meter.control();
+        meter.raise_lower(self.lower);
+        self.look(FIRST_WIDTH, |state| rules.lines().lower_bound(state), meter)?;
+        let mut strong = rules.plan(Strength::Strong);
+        if let (Some(plan), Some(cache)) = (&strong, Cache::installed()) {
+            plan.load(cache);
+        }
+        let mut patterns = match strong.as_ref().and_then(Plan::ready) {
+            Some(ready) => {
+                strong = None;
+                ready
+            }
+            None => rules.plan(Strength::AtOnce).expect("every board has one").build(threads(), control)?,
+        };
+        let named = rules.names().name(self.start);
+        self.raise(patterns.lower_bound(&named), meter);
+        let mut hard = false;
+        loop {
+            *bytes = patterns.bytes();
+            let begun = meter.expanded();
+            let ended = probe(rules.grid(), &patterns, &named, self.lower, meter, &mut |meter| {
+                if let Some(plan) = &strong
+                    && (plan.is_ready() || (hard || meter.expanded() >= HARD) && !plan.is_claimed())
+                {
+                    return Err(Interrupt::Stronger);
+                }
+                if meter.expanded() >= self.wider_at {
+                    self.widen(&patterns, meter).map_err(Interrupt::Stop)?;
+                }
+                Ok(())
+            });
+            match ended {
+                Ok(Some(path)) => return Ok(self.told(&path)),
+                Ok(None) => {
+                    self.raise(self.lower + 2, meter);
+                    hard = hard || strong.is_some() && self.is_hard(meter.expanded() - begun, &patterns, meter)?;
+                }
+                Err(Interrupt::Stop(reason)) => return Err(reason),
+                Err(Interrupt::Stronger) => {
+                    if let Some(better) = stronger(&mut strong, control)? {
+                        self.raise(better.lower_bound(&named), meter);
+                        patterns = better;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether what is left is likely to cost more than strong tables, after a probe that cost
+    /// `last`: every bound below the upper one has to be probed to its end. An upper bound is
+    /// looked at twice before it is believed.
+    fn is_hard(&mut self, last: u64, patterns: &Patterns, meter: &Meter) -> Result<bool, StopReason> {
+        if last < TELLING {
+            return Ok(false);
+        }
+        loop {
+            let probes = self.upper.saturating_sub(self.lower) / 2;
+            if last as f64 * GROWTH.powi(probes as i32) <= HARD as f64 {
+                return Ok(false);
+            }
+            if self.width > WIDEST_TO_JUDGE || self.wider_at == u64::MAX {
+                return Ok(true);
+            }
+            self.widen(patterns, meter)?;
+        }
+    }
+
+    fn raise(&mut self, lower: u32, meter: &Meter) {
+        self.lower = self.lower.max(lower);
+        meter.raise_lower(self.lower);
+    }
+
+    /// Looks for a shorter way with the next wider beam. Without memory for it, never again.
+    fn widen(&mut self, patterns: &Patterns, meter: &Meter) -> Result<(), StopReason> {
+        let names = self.rules.names();
+        match self.look(self.width, |state| patterns.lower_bound(&names.name(state)), meter) {
+            Err(StopReason::Memory) => self.wider_at = u64::MAX,
+            ended => {
+                ended?;
+                self.width *= WIDER;
+                self.wider_at = self.width as u64 * EXPANSIONS_A_WIDTH;
+            }
+        }
+        Ok(())
+    }
+
+    fn look(&mut self, width: usize, estimate: impl Fn(State) -> u32, meter: &Meter) -> Result<(), StopReason> {
+        // No way is shorter than the lower bound.
+        if self.upper > self.lower
+            && let Some(path) = beam(self.rules, self.start, width, self.upper, estimate, meter.control())?
+        {
+            self.upper = path.len() as u32;
+            meter.lower_upper(self.upper);
+        }
+        Ok(())
+    }
+
+    /// Directions as slides.
+    fn told(&self, path: &[Direction]) -> Vec<Slide> {
+        let mut state = self.start;
+        path.iter()
+            .map(|&direction| {
+                let slide = self.rules.slide(state, direction).expect("a probe slides tiles that are there");
+                state = self.rules.after(state, slide);
+                slide
+            })
+            .collect()
+    }
+}
+
+/// The strong tables, if they are there now or can be built; leaves nothing to wait for unless
+/// somebody else is building them.
+fn stronger(wanted: &mut Option<Plan>, control: &Control) -> Result<Option<Patterns>, StopReason> {
+    let Some(plan) = wanted.take() else { return Ok(None) };
+    if let Some(ready) = plan.ready() {
+        return Ok(Some(ready));
+    }
+    let Some(_claim) = plan.claim() else {
+        *wanted = Some(plan);
+        return Ok(None);
+    };
+    match plan.build(threads(), control) {
+        Err(StopReason::Memory) => Ok(None),
+        built => {
+            let built = built?;
+            keep(&plan);
+            Ok(Some(built))
+        }
+    }
+}
+
+/// Writes tables to the program's cache. That only saves time, so a failure is no matter.
+fn keep(plan: &Plan) {
+    if let Some(cache) = Cache::installed() {
+        let _ = plan.save(cache);
+    }
+}
+
+/// How many tables are built at a time while nothing else is done.
+pub(super) fn threads() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
