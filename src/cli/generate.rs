@@ -8,18 +8,19 @@ use std::io::Write;
 use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::thread;
+use std::time::Duration;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
 use super::failure::{Exit, Failure, complain};
-use super::solve::control;
 use super::units::count;
 use super::{arguments, subject};
 use crate::game::{Generated, Grade, Order, Short, generate};
 use crate::levels::{Name, PackHead, pack_text};
 use crate::puzzle::{Family, InputError, Recipe, Value};
 use crate::puzzles::{FAMILIES, family};
+use crate::search::Control;
 
 /// Tries that are always made, and those that each level adds to them.
 const TRIES: (u64, u64) = (1000, 500);
@@ -43,7 +44,12 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
         tries: matches.get_one::<u64>("tries").copied().unwrap_or(TRIES.0 + TRIES.1 * u64::from(wanted)),
         threads: threads(matches),
     };
-    let made = generate(&order, &control(matches), &mut |_| {})?;
+    let control = Control::default();
+    let control = match matches.get_one::<Duration>("timeout") {
+        Some(&limit) => control.with_timeout(limit),
+        None => control,
+    };
+    let made = generate(&order, &control, &mut |_| {})?;
     if !made.levels.is_empty() {
         write_pack(matches, &order, &made, pack, out)?;
     }
@@ -119,7 +125,7 @@ fn command(matches: &ArgMatches, order: &Order) -> String {
             add(name, subject::one(matches, name));
         }
     }
-    if matches.contains_id("tries") {
+    if given(matches, "tries") {
         add("tries", &order.tries.to_string());
     }
     for (name, value) in &order.recipe.options {
