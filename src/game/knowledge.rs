@@ -95,7 +95,14 @@ impl Knowledge {
         }
     }
 
-    /// Takes what can be told of a position at once, unless more is known.
+    /// Takes the bound that can be told of a position at once.
+    pub fn bound(&mut self, position: &dyn Position, metric: Metric) {
+        if let Some(lower) = position.lower_bound(metric).filter(|_| self.map.is_none()) {
+            self.tighten(position, lower, None);
+        }
+    }
+
+    /// Takes what can be told of a position within milliseconds, unless as much is known.
     pub fn estimate(&mut self, position: &dyn Position, metric: Metric) {
         if self.map.is_none() && matches!(self.left(position), Left::Unknown | Left::Between(_, None)) {
             match position.estimate(metric) {

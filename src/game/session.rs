@@ -156,7 +156,7 @@ impl Session {
             estimates: false,
             knowledge: Knowledge::default(),
         };
-        session.estimates = session.start.estimate(metric) != Left::Unknown;
+        session.estimates = session.start.lower_bound(metric).is_some();
         session.look_around();
         session
     }
@@ -298,9 +298,6 @@ impl Session {
         }
         let mut here = self.position.boxed();
         here.release();
-        if self.estimates {
-            self.knowledge.estimate(&*here, self.metric);
-        }
         let entries = &self.lines[self.at].entries;
         for entry in entries.iter().chain(entries.iter().rev()) {
             let mut after = entry.after.boxed();
@@ -310,9 +307,12 @@ impl Session {
         if !self.estimates {
             return;
         }
+        // As a rule only the first position needs the estimate: bounds follow from move to move.
+        self.knowledge.bound(&*here, self.metric);
+        self.knowledge.estimate(&*here, self.metric);
         for next in self.neighbours() {
-            self.knowledge.estimate(&*next, self.metric);
             let undone = leads(&*next, &*here, self.metric);
+            self.knowledge.bound(&*next, self.metric);
             self.knowledge.relate(&*here, &*next, 1, undone);
         }
     }

@@ -161,6 +161,8 @@ pub trait Position: Send + Sync {
     fn elsewhere(&self, piece: u16) -> Vec<(Cell, Box<dyn Position>)>;
     /// Why there is no solution, where that can be seen without a search.
     fn hopeless(&self) -> Option<Phrase>;
+    /// A bound that is never more than what is left, told at once.
+    fn lower_bound(&self, metric: Metric) -> Option<u32>;
     /// What can be told within a few milliseconds; [`Left::Unknown`] where that is nothing.
     fn estimate(&self, metric: Metric) -> Left;
     /// Work that makes every later search on this board faster, where there is any left to do.
@@ -378,6 +380,10 @@ impl<P: Puzzle> Position for Typed<P> {
 
     fn hopeless(&self) -> Option<Phrase> {
         self.rules.hopeless(&self.state)
+    }
+
+    fn lower_bound(&self, metric: Metric) -> Option<u32> {
+        self.rules.lower_bound(&self.rules.release(&self.state), metric)
     }
 
     fn estimate(&self, metric: Metric) -> Left {

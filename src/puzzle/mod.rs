@@ -142,6 +142,12 @@ pub trait Puzzle: Send + Sync + 'static {
         *state
     }
 
+    /// Units that are never more than what is left, told at once; `None` where nothing can be.
+    fn lower_bound(&self, state: &Self::State, metric: Metric) -> Option<u32> {
+        let _ = (state, metric);
+        None
+    }
+
     /// What can be told of a state within a few milliseconds, without a search that may take long:
     /// bounds, as a rule. Never blocks on work that another thread does.
     fn estimate(&self, state: &Self::State, metric: Metric) -> Left {

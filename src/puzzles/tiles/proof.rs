@@ -56,17 +56,25 @@ pub(super) fn prove(rules: &Rules, start: State, control: &Control) -> Found<Vec
     Found { outcome, statistics }
 }
 
+/// The bound of the best tables that are there, without waiting for any.
+pub(super) fn lower_bound(rules: &Rules, state: State) -> u32 {
+    with_best_bound(rules, |bound| bound(state))
+}
+
 /// Bounds within milliseconds: over the best tables that are there, with a narrow beam.
 pub(super) fn estimate(rules: &Rules, state: State) -> (u32, Option<u32>) {
+    let width = if rules.grid().cells() > 16 { ESTIMATE_WIDTH / 4 } else { ESTIMATE_WIDTH };
+    with_best_bound(rules, |bound| {
+        let upper = beam(rules, state, width, u32::MAX, bound, &Control::default()).ok().flatten();
+        (bound(state), upper.map(|path| path.len() as u32))
+    })
+}
+
+fn with_best_bound<R>(rules: &Rules, run: impl FnOnce(&dyn Fn(State) -> u32) -> R) -> R {
     let ready = |strength| rules.plan(strength).and_then(|plan| plan.ready());
-    let control = Control::default();
-    let look = |estimate: &dyn Fn(State) -> u32| {
-        let upper = beam(rules, state, ESTIMATE_WIDTH, u32::MAX, estimate, &control).ok().flatten();
-        (estimate(state), upper.map(|path| path.len() as u32))
-    };
     match ready(Strength::Strong).or_else(|| ready(Strength::AtOnce)) {
-        Some(patterns) => look(&|state| patterns.lower_bound(&rules.names().name(state))),
-        None => look(&|state| rules.lines().lower_bound(state)),
+        Some(patterns) => run(&|state| patterns.lower_bound(&rules.names().name(state))),
+        None => run(&|state| rules.lines().lower_bound(state)),
     }
 }
 

@@ -9,7 +9,7 @@ use super::distances::DistanceMap;
 use super::grid::{Grid, Slide, State};
 use super::line_bounds::LineBounds;
 use super::patterns::{Names, Plan, Strength};
-use super::proof::{estimate, prepare, prove};
+use super::proof::{estimate, lower_bound, prepare, prove};
 use super::{notation, scene};
 use crate::puzzle::{
     Algorithm, Census, Direction, Effect, Focus, InputError, Intent, Left, Metric, Path, Phrase, Preparation, Puzzle, Response, Scene,
@@ -232,6 +232,10 @@ impl Puzzle for Rules {
         (!self.is_solvable(*state)).then(|| Phrase::new("tiles.hopeless"))
     }
 
+    fn lower_bound(&self, state: &State, _metric: Metric) -> Option<u32> {
+        Some(lower_bound(self, *state))
+    }
+
     fn estimate(&self, state: &State, _metric: Metric) -> Left {
         let (lower, upper) = estimate(self, *state);
         Left::Between(lower, upper)
@@ -259,7 +263,7 @@ impl Puzzle for Rules {
             _ => prove(self, *state, control),
         };
         if let Outcome::Stopped { lower, .. } = &mut found.outcome {
-            *lower = (*lower).max(self.lower_bound(*state));
+            *lower = (*lower).max(Heuristic::lower_bound(self, *state));
         }
         (algorithm, found.map(|path| path.into_iter().map(|slide| vec![slide]).collect()))
     }
