@@ -24,9 +24,9 @@ fn library() -> Library {
     Library::builtin()
 }
 
-/// The shortest level of a family and its longest one, by par.
+/// The shortest level of a family that takes five steps, and one in the middle, by par.
 fn samples<'a>(library: &'a Library, family: &str) -> Vec<&'a Level> {
-    let mut levels: Vec<&Level> = library.of(family).collect();
+    let mut levels: Vec<&Level> = library.of(family).filter(|level| level.par.values().all(|&par| par >= 5)).collect();
     levels.sort_by_key(|level| level.par.values().next().copied());
     assert!(!levels.is_empty(), "{family} ships no level");
     vec![levels[0], levels[levels.len() / 2]]
@@ -112,7 +112,9 @@ fn algorithms_agree_and_say_the_par() {
 fn of_all_shortest_paths_every_algorithm_tells_the_first() {
     let library = library();
     for family in FAMILIES {
-        for level in library.of(family.id).filter(|level| level.par.values().all(|&par| par <= 40)) {
+        let short: Vec<&Level> = library.of(family.id).filter(|level| level.par.values().all(|&par| par <= 40)).collect();
+        // From all of its packs, but not more than take a few seconds.
+        for level in short.iter().step_by(short.len().div_ceil(8)) {
             let mut choices = Choices(level.id.len() as u64);
             let mut position = open(level);
             for _ in 0..3 {

@@ -7,7 +7,8 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use super::failure::{Exit, Failure, complain};
-use super::units::{parse_memory, parse_timeout};
+use super::units::{parse_lengths, parse_memory, parse_timeout};
+use crate::game::Grade;
 use crate::puzzle::{Algorithm, Metric, OptionKind, OptionSpec};
 use crate::puzzles::FAMILIES;
 use crate::settings::GlyphSet;
@@ -19,14 +20,14 @@ pub(super) fn command() -> Command {
         .about(env!("CARGO_PKG_DESCRIPTION"))
         .disable_help_subcommand(true)
         .args(game_options())
-        .subcommands([play(), solve(), hint(), levels(), check(), map(), compare(), judge(), tables(), records(), replay()])
+        .subcommands([play(), solve(), hint(), levels(), check(), generate(), map(), compare(), judge(), tables(), records(), replay()])
         .after_help("Without a command the game opens. LEVEL is an id such as `stepwise levels` lists, or its ending.")
 }
 
 fn play() -> Command {
     Command::new("play")
         .about("Play a level")
-        .arg(Arg::new("level").value_name("LEVEL").help("The level's id or its ending"))
+        .arg(Arg::new("level").value_name("LEVEL").help("The level's id, its ending, or a level code"))
         .arg(flag("plain").help("Line by line, without escape codes: for pipes, screen readers and plain terminals"))
         .args(game_options())
 }
@@ -72,13 +73,44 @@ fn levels() -> Command {
 }
 
 fn check() -> Command {
-    Command::new("check").about("Validate level packs and prove every par").arg(
-        Arg::new("paths")
-            .value_name("FILE|DIR")
-            .num_args(0..)
-            .value_parser(value_parser!(std::path::PathBuf))
-            .help("Packs, or folders of packs; without any, the packs in the binary"),
-    )
+    Command::new("check")
+        .about("Validate level packs and prove every par")
+        .arg(
+            Arg::new("paths")
+                .value_name("FILE|DIR")
+                .num_args(0..)
+                .value_parser(value_parser!(std::path::PathBuf))
+                .help("Packs, or folders of packs; without any, the packs in the binary"),
+        )
+        .arg(flag("fix").requires("paths").help("Write the right length where a par is wrong; all else in the file stays"))
+        .args([
+            memory().help("Limit of the tables of each proof [default: 512M]"),
+            timeout().help("Limit of time for each par, as 500ms, 30s or 2m"),
+        ])
+}
+
+fn generate() -> Command {
+    let makers = FAMILIES.iter().filter(|family| family.generator.is_some()).map(|family| family.id);
+    let value = |name: &'static str, what: &'static str, help: &'static str| Arg::new(name).long(name).value_name(what).help(help);
+    Command::new("generate")
+        .about("Make levels of exact length: a level pack, to standard output")
+        .arg(Arg::new("puzzle").value_name("PUZZLE").required(true).value_parser(PossibleValuesParser::new(makers)).help("The puzzle"))
+        .arg(
+            value("length", "A..B", "Length of the shortest solutions, as 40..90 or 12")
+                .value_parser(parse_lengths)
+                .required_unless_present("difficulty"),
+        )
+        .arg(value("count", "N", "How many levels").value_parser(value_parser!(u32).range(1..=100_000)).default_value("10"))
+        .arg(value("seed", "S", "The same seed makes the same levels, everywhere").value_parser(value_parser!(u64)).default_value("1"))
+        .arg(value("difficulty", "GRADE", "Only levels of this grade").value_parser(PossibleValuesParser::new(Grade::ALL.map(Grade::name))))
+        .arg(value("tries", "N", "Give up after so many tries [default: 1000 and 500 a level]").value_parser(value_parser!(u64).range(1..)))
+        .arg(value("pack", "ID", "The pack's id").default_value("made"))
+        .arg(
+            value("threads", "N", "How many threads [default: one a core]; the levels do not depend on it")
+                .value_parser(value_parser!(u16).range(1..=256)),
+        )
+        .args([metric(), timeout()])
+        .args(generator_options())
 }
 
 fn tables() -> Command {
@@ -128,7 +160,7 @@ fn replay() -> Command {
 /// LEVEL, or PUZZLE START with its goal and options.
 fn subject(command: Command) -> Command {
     command
-        .arg(Arg::new("subject").value_name("LEVEL|PUZZLE").required(true).help("A level's id or its ending, or a puzzle"))
+        .arg(Arg::new("subject").value_name("LEVEL|PUZZLE").required(true).help("A level's id, its ending or its code, or a puzzle"))
         .arg(
             Arg::new("start")
                 .value_name("START")
@@ -229,6 +261,24 @@ fn family_options() -> Vec<Arg> {
 fn owners(name: &str) -> String {
     let owners = FAMILIES.iter().filter(|family| family.options.iter().any(|option| option.name == name));
     owners.map(|family| family.id).collect::<Vec<_>>().join(", ")
+}
+
+/// Every option of every generator, each once; all of them take a text.
+fn generator_options() -> Vec<Arg> {
+    let mut helps: Vec<(&'static str, String)> = Vec::new();
+    for family in FAMILIES {
+        for option in family.generator.map_or(&[][..], |generator| generator.options) {
+            let help = format!("{}: {}", family.id, option.help);
+            match helps.iter_mut().find(|(name, _)| *name == option.name) {
+                Some((_, known)) => *known = format!("{known}; {help}"),
+                None => helps.push((option.name, help)),
+            }
+        }
+    }
+    let argument = |(name, help): (&'static str, String)| {
+        Arg::new(name).long(name).value_name("TEXT").allow_hyphen_values(true).help_heading("Options of puzzles").help(help)
+    };
+    helps.into_iter().map(argument).collect()
 }
 
 /// The metric that was asked for.

@@ -1,10 +1,14 @@
 //! `check`: validates level packs and proves every par.
 //!
 //! A par is right when a search proves that very length; one that a limit leaves open is told
-//! apart from one that is wrong. All cores share one list of levels.
+//! apart from one that is wrong. All cores share one list of levels. On a terminal a line on
+//! standard error counts the levels; it is gone before anything else is said. `--fix` writes the
+//! proved length where a par is wrong; a par that has no right length (no solution, a limit) stays
+//! and is reported.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
@@ -12,15 +16,17 @@ use std::thread;
 use clap::ArgMatches;
 
 use super::failure::{Exit, Failure, complain};
+use super::solve::control;
 use super::units::{bounds, count};
-use crate::levels::{Fault, Level, Library};
-use crate::puzzle::{Algorithm, Verdict};
-use crate::search::Control;
+use crate::levels::{Fault, Level, Library, RightPars, mend};
+use crate::puzzle::{Algorithm, Metric, Verdict};
 
 /// What was found about one level.
 #[derive(Default)]
 struct Finding {
     faults: Vec<Fault>,
+    /// Pars that are wrong, with the right length.
+    wrong: Vec<(Fault, Metric, u32)>,
     /// Pars that a limit left open.
     open: Vec<Fault>,
 }
@@ -29,8 +35,10 @@ struct Finding {
 pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Failure> {
     let paths: Vec<PathBuf> = matches.get_many("paths").into_iter().flatten().cloned().collect();
     let (library, unreadable) = if paths.is_empty() { (Library::builtin(), Vec::new()) } else { Library::of_paths(&paths) };
-    let findings = examine(library.levels());
-    let faults: Vec<&Fault> = library.faults().iter().chain(findings.iter().flat_map(|finding| &finding.faults)).collect();
+    let findings = examine(matches, library.levels());
+    let fixed = if matches.get_flag("fix") { fix(&library, &findings)? } else { None };
+    let wrong = findings.iter().flat_map(|finding| &finding.wrong).map(|(fault, ..)| fault).filter(|_| fixed.is_none());
+    let faults: Vec<&Fault> = library.faults().iter().chain(findings.iter().flat_map(|finding| &finding.faults)).chain(wrong).collect();
     let open: Vec<&Fault> = findings.iter().flat_map(|finding| &finding.open).collect();
     for fault in faults.iter().chain(&open) {
         complain(&fault.to_string());
@@ -39,7 +47,8 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
         complain(&format!("{}: {}", file.file.display(), file.error));
     }
     let (packs, levels) = (library.pack_count(), library.levels().len());
-    writeln!(out, "packs: {packs}, levels: {levels}, faults: {}", faults.len())?;
+    let fixed = fixed.map_or_else(String::new, |fixed| format!(", fixed: {fixed}"));
+    writeln!(out, "packs: {packs}, levels: {levels}, faults: {}{fixed}", faults.len())?;
     Ok(match (unreadable.is_empty(), faults.is_empty(), open.is_empty()) {
         (false, ..) => Exit::InputOutput,
         (_, false, _) => Exit::Negative,
@@ -48,14 +57,40 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     })
 }
 
+/// Writes the right lengths, file by file; how many, `None` when some could not be put in place and
+/// are faults still.
+fn fix(library: &Library, findings: &[Finding]) -> Result<Option<usize>, Failure> {
+    let mut files: BTreeMap<&str, RightPars> = BTreeMap::new();
+    for (level, finding) in library.levels().iter().zip(findings) {
+        let id = level.id.rsplit('/').next().unwrap_or_default();
+        for &(_, metric, length) in &finding.wrong {
+            files.entry(level.file()).or_default().insert((id.to_owned(), metric), length);
+        }
+    }
+    let mut fixed = 0;
+    for (file, pars) in &files {
+        let written = mend(Path::new(file), pars).map_err(|error| Failure::Unreadable { what: (*file).to_owned(), error })?;
+        fixed += written;
+        if written < pars.len() {
+            return Ok(None);
+        }
+    }
+    Ok(Some(fixed))
+}
+
 /// The findings of every level, in the order of the levels.
-fn examine(levels: &[Level]) -> Vec<Finding> {
+fn examine(matches: &ArgMatches, levels: &[Level]) -> Vec<Finding> {
     let next = AtomicUsize::new(0);
     let findings = Mutex::new(Vec::new());
+    let shown = io::stderr().is_terminal();
     let work = || {
         while let Some((index, level)) = Some(next.fetch_add(1, Relaxed)).and_then(|index| Some((index, levels.get(index)?))) {
-            let finding = examine_level(level);
-            findings.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((index, finding));
+            let finding = examine_level(matches, level);
+            let mut findings = findings.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            findings.push((index, finding));
+            if shown {
+                let _ = write!(io::stderr(), "\r{} of {} levels", findings.len(), levels.len());
+            }
         }
     };
     thread::scope(|scope| {
@@ -64,26 +99,30 @@ fn examine(levels: &[Level]) -> Vec<Finding> {
         }
         work();
     });
+    if shown {
+        let _ = write!(io::stderr(), "\r\x1b[K");
+    }
     let mut findings = findings.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     findings.sort_by_key(|&(index, _)| index);
     findings.into_iter().map(|(_, finding)| finding).collect()
 }
 
-fn examine_level(level: &Level) -> Finding {
+fn examine_level(matches: &ArgMatches, level: &Level) -> Finding {
     let mut finding = Finding::default();
     let position = match level.verify() {
         Ok(position) => position,
         Err(faults) => return Finding { faults, ..finding },
     };
-    for (&metric, &par) in &level.par {
-        let answer = position.attempt(metric, Algorithm::Auto)(&Control::default());
+    for (&metric, &length) in &level.par {
+        let answer = position.attempt(metric, Algorithm::Auto)(&control(matches));
         let counted = |length: usize| count(length as u64, metric.name());
-        let par = counted(par as usize);
+        let par = counted(length as usize);
         match answer.verdict {
-            Verdict::Solved { path, optimal: true } if counted(path.len()) == par => {}
+            Verdict::Solved { path, optimal: true } if path.len() == length as usize => {}
             Verdict::Solved { path, optimal: true } => {
                 let shortest = counted(path.len());
-                finding.faults.push(level.par_fault(metric, format!("par of {par} is wrong: the shortest solution has {shortest}")));
+                let fault = level.par_fault(metric, format!("par of {par} is wrong: the shortest solution has {shortest}"));
+                finding.wrong.push((fault, metric, path.len() as u32));
             }
             Verdict::Unsolvable(_) => finding.faults.push(level.par_fault(metric, format!("par of {par} is wrong: there is no solution"))),
             Verdict::Solved { path, optimal: false } => {

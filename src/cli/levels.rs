@@ -18,6 +18,7 @@ struct Entry<'a> {
     puzzle: &'static str,
     name: Name<'a>,
     par: BTreeMap<&'static str, u32>,
+    code: String,
 }
 
 /// A name as packs write it.
@@ -39,7 +40,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
         if matches.get_flag("json") {
             let name = Name { en: &level.name.en, zh: &level.name.zh };
             let par = level.par.iter().map(|(metric, &length)| (metric.name(), length)).collect();
-            write_json(out, &Entry { id: &level.id, puzzle: level.family.id, name, par })?;
+            write_json(out, &Entry { id: &level.id, puzzle: level.family.id, name, par, code: level.code() })?;
         } else {
             writeln!(out, "{}", line(level))?;
         }

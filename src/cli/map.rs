@@ -11,6 +11,7 @@ use super::failure::{Exit, Failure};
 use super::solve::{control, counted, seconds, write_json};
 use super::units::{bounds, count};
 use super::{arguments, subject};
+use crate::game::Difficulty;
 use crate::puzzle::{Census, Left};
 
 /// The object that `map --json` prints.
@@ -99,6 +100,16 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     let width = report.histogram.len().to_string().len();
     for (distance, states) in report.histogram.iter().enumerate() {
         writeln!(out, "{distance:>width$} {states}")?;
+    }
+    if let Some(measured) = Difficulty::measure(&*position, &*map) {
+        let Difficulty { choices, losing, away, .. } = measured;
+        let away = count(away.into(), "moves");
+        writeln!(
+            out,
+            "difficulty {}, {}: {losing} of {choices} choices lose, {away} away from the goal",
+            measured.score(),
+            measured.grade()
+        )?;
     }
     writeln!(out, "{:.6} seconds", report.seconds)?;
     Ok(Exit::Fine)

@@ -8,6 +8,7 @@ mod arguments;
 mod check;
 mod compare;
 mod failure;
+mod generate;
 mod judge;
 mod levels;
 mod line_mode;
@@ -49,6 +50,7 @@ fn command(name: &str, matches: &clap::ArgMatches, out: &mut impl Write) -> Resu
         "hint" => solve::hint(matches, out),
         "levels" => levels::run(matches, out),
         "check" => check::run(matches, out),
+        "generate" => generate::run(matches, out),
         "compare" => compare::run(matches, out),
         "map" => map::run(matches, out),
         "records" => records::run(matches, out),

@@ -17,11 +17,12 @@ pub(super) fn home(matches: &ArgMatches) -> Result<Exit, Failure> {
 /// Straight into a level; in line mode without one, the first that there is. What the game takes
 /// may stand before `play` or after it.
 pub(super) fn play(before: &ArgMatches, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let library = Library::load();
-    let level = matches.get_one::<String>("level").map(|id| library.find(id)).transpose()?;
+    let mut library = Library::load();
+    let id = matches.get_one::<String>("level").map(|text| library.resolve(text)).transpose()?;
     if !matches.get_flag("plain") {
-        return start(&library, level.map(|level| level.id.as_str()), &[matches, before]);
+        return start(&library, id.as_deref(), &[matches, before]);
     }
+    let level = id.map(|id| library.find(&id)).transpose()?;
     match level.or(library.levels().first()) {
         Some(level) => line_mode::run(level),
         None => Err(Failure::Usage("there are no levels".to_owned())),

@@ -34,8 +34,9 @@ pub(super) fn position(matches: &ArgMatches) -> Result<Box<dyn Position>, Failur
 }
 
 fn level(matches: &ArgMatches, id: &str) -> Result<Box<dyn Position>, Failure> {
-    let library = Library::load();
-    let level = library.find(id)?;
+    let mut library = Library::load();
+    let id = library.resolve(id)?;
+    let level = library.find(&id)?;
     let brought = given_options(matches).map(|(_, option)| option_flag(option)).next();
     let brought = brought.or_else(|| matches.contains_id("goal").then(|| "goal".to_owned()));
     match brought {

@@ -1,5 +1,6 @@
 //! Amounts with a unit: `512M` of memory, `30s` of time.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::puzzle::InputError;
@@ -37,6 +38,17 @@ pub(super) fn parse_timeout(text: &str) -> Result<Duration, InputError> {
     parse_digits(digits).and_then(|number| number.checked_mul(milliseconds)).map(Duration::from_millis).ok_or_else(wrong)
 }
 
+/// Lengths from `40..90`, both ends included, or from a single number.
+///
+/// # Errors
+/// Anything else, zero, or a range that is empty.
+pub(super) fn parse_lengths(text: &str) -> Result<RangeInclusive<u32>, InputError> {
+    let (least, most) = text.split_once("..").map_or((text, text), |(least, most)| (least, most.strip_prefix('=').unwrap_or(most)));
+    let number = |digits: &str| parse_digits(digits).and_then(|number| u32::try_from(number).ok());
+    let range = number(least).zip(number(most)).filter(|(least, most)| least <= most);
+    range.map(|(least, most)| least..=most).ok_or_else(|| InputError::new("length", text, "A..B from 1 on, such as 40..90"))
+}
+
 /// A number above 0 in plain digits.
 fn parse_digits(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?.filter(|&number| number > 0)
@@ -70,6 +82,17 @@ mod tests {
         assert_eq!(bytes("4096"), Some(4096));
         for wrong in ["", "M", "0M", "-1M", "+1M", "1T", "1MM", "1.5G", "99999999999999999999", "18446744073709551615G", "４M"] {
             assert_eq!(bytes(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn lengths_are_a_range_with_both_ends() {
+        let lengths = |text| parse_lengths(text).ok();
+        assert_eq!(lengths("40..90"), Some(40..=90));
+        assert_eq!(lengths("40..=90"), Some(40..=90));
+        assert_eq!(lengths("7"), Some(7..=7));
+        for wrong in ["", "..", "5..", "..5", "0..3", "9..8", "a..b", "1..2..3", "-1..2", "99999999999"] {
+            assert_eq!(lengths(wrong), None, "{wrong}");
         }
     }
 

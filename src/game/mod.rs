@@ -6,6 +6,8 @@
 
 mod coach;
 mod comparison;
+mod difficulty;
+mod generation;
 mod knowledge;
 mod playback;
 mod practice;
@@ -14,6 +16,8 @@ mod session;
 
 pub use coach::{Coach, Status};
 pub use comparison::{Row, compare};
+pub use difficulty::{Difficulty, Grade};
+pub use generation::{Generated, Made, Order, Short, generate};
 pub use knowledge::Knowledge;
 pub use playback::{Playback, SPEEDS};
 pub use practice::{Attempted, Practice};

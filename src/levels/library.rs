@@ -10,7 +10,7 @@ use etcetera::BaseStrategy;
 use include_dir::{Dir, DirEntry, include_dir};
 
 use super::fault::{Fault, Place, Source};
-use super::{Level, pack};
+use super::{Level, code, pack};
 use crate::puzzle::InputError;
 use crate::puzzles;
 
@@ -28,6 +28,9 @@ const LONGEST_ID: usize = 100;
 
 /// How many near ids an unknown one is answered with.
 const SUGGESTIONS: usize = 3;
+
+/// How many of several levels are named.
+const LISTED: usize = 5;
 
 /// A file or folder that could not be read.
 #[derive(Debug)]
@@ -110,6 +113,26 @@ impl Library {
             [] => Err(InputError::new("level", id, self.near(id))),
             _ => Err(InputError::new("level", id, format!("only one of {}", list(&found)))),
         }
+    }
+
+    /// The id of the level that a text speaks of: an id, the ending of one, or a level code. A code
+    /// of a level that no pack has joins the library under an id of its own.
+    ///
+    /// # Errors
+    /// What [`Library::find`] says, or what is wrong with the code.
+    pub fn resolve(&mut self, text: &str) -> Result<String, InputError> {
+        if !code::is_code(text) {
+            return self.find(text).map(|level| level.id.clone());
+        }
+        let coded = code::decode(text)?;
+        let canonical = coded.code();
+        if let Some(known) = self.of(coded.family.id).find(|level| level.code() == canonical) {
+            return Ok(known.id.clone());
+        }
+        let id = coded.id.clone();
+        self.levels.push(coded);
+        self.sort();
+        Ok(id)
     }
 
     /// What is wrong with the packs, and where.
@@ -223,9 +246,11 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(contents)
 }
 
+/// The first few ids, and how many more there are.
 fn list(levels: &[&Level]) -> String {
-    let ids: Vec<&str> = levels.iter().map(|level| level.id.as_str()).collect();
-    ids.join(", ")
+    let ids: Vec<&str> = levels.iter().take(LISTED).map(|level| level.id.as_str()).collect();
+    let more = levels.len() - ids.len();
+    if more == 0 { ids.join(", ") } else { format!("{} and {more} more", ids.join(", ")) }
 }
 
 /// Insertions, deletions and replacements between two texts (Levenshtein), row by row.

@@ -5,10 +5,13 @@
 //! cheap however many levels there are; [`Level::verify`] builds one to find its faults. This
 //! layer proves no par: that takes a search, which belongs to those above.
 
+mod code;
 mod fault;
 mod fields;
 mod library;
+mod mending;
 mod pack;
+mod writing;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,6 +19,8 @@ use std::sync::Arc;
 
 pub use fault::Fault;
 pub use library::{Library, Unreadable};
+pub use mending::{RightPars, mend};
+pub use writing::{PackHead, pack_text};
 
 use crate::puzzle::{Family, InputError, Metric, Position, Setup};
 use fault::Place;
@@ -100,6 +105,16 @@ impl Level {
         let strange = self.par.keys().filter(|metric| !counted.contains(metric));
         let faults: Vec<Fault> = shown.into_iter().chain(strange.map(|&metric| fault(&par_key(metric), metric))).collect();
         if faults.is_empty() { Ok(position) } else { Err(faults) }
+    }
+
+    /// The level in one line that pastes anywhere; [`Library::resolve`] reads it.
+    pub fn code(&self) -> String {
+        code::encode(self.family, &self.setup)
+    }
+
+    /// The file of its pack, as it was named.
+    pub fn file(&self) -> &str {
+        &self.origin.file
     }
 
     /// A fault about the par of a metric, at its place in the file.

@@ -102,6 +102,9 @@ pub trait Distances: Send + Sync {
     /// The number of shortest solutions from a position.
     fn shortest_solutions(&self, position: &dyn Position) -> Option<BigUint>;
 
+    /// The text of state number `number` of those at this distance, in the map's order.
+    fn at_distance(&self, distance: u32, number: u64) -> Option<String>;
+
     /// Time it took to build.
     fn elapsed(&self) -> Duration;
 
@@ -448,6 +451,10 @@ impl<P: Puzzle> Distances for TypedMap<P> {
 
     fn shortest_solutions(&self, position: &dyn Position) -> Option<BigUint> {
         self.state_of(position).and_then(|state| self.rules.shortest_solutions(&self.map, &state))
+    }
+
+    fn at_distance(&self, distance: u32, number: u64) -> Option<String> {
+        self.rules.at_distance(&self.map, distance, number).map(|state| self.rules.format_state(&state))
     }
 
     fn elapsed(&self) -> Duration {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 
-use super::{Cache, InputError, Position};
+use super::{Cache, Generator, InputError, Position};
 use crate::search::{Control, StopReason};
 
 /// One family: an entry of the registry.
@@ -18,6 +18,8 @@ pub struct Family {
     pub build: fn(&Setup) -> Result<Box<dyn Position>, InputError>,
     /// The contest formats of this family.
     pub judges: &'static [JudgeFormat],
+    /// How levels are made, where the family knows.
+    pub generator: Option<&'static Generator>,
     /// What it keeps in the program's cache for boards that are played often.
     pub tables: &'static [CachedTables],
 }

@@ -9,10 +9,13 @@ mod cache;
 mod erased;
 mod error;
 mod family;
+mod generator;
 mod intent;
 mod metric;
 mod phrase;
 mod scene;
+mod stream;
+mod wander;
 
 use num_bigint::BigUint;
 
@@ -20,10 +23,13 @@ pub use cache::{Cache, Cached};
 pub use erased::{Action, Answer, Attempt, Distances, Effect, Map as MapJob, Position, Preparation, Step, Verdict, position};
 pub use error::{InputError, escape, is_printable, sanitise};
 pub use family::{CachedTables, Family, JudgeError, JudgeFormat, OptionKind, OptionSpec, Setup, TablesError, Value};
+pub use generator::{Draft, Generator, Maker, Recipe, drawn};
 pub use intent::{Focus, Intent, Response};
 pub use metric::{Algorithm, Counts, Metric};
 pub use phrase::Phrase;
 pub use scene::{Board, Button, Cell, Direction, Frame, Ground, Piece, Role, Scene, Target};
+pub use stream::Stream;
+pub use wander::wander;
 
 use crate::search::{Control, Found, StopReason};
 
@@ -173,6 +179,13 @@ pub trait Puzzle: Send + Sync + 'static {
 
     /// The number of shortest solutions from a state; `None` where it has none or is outside.
     fn shortest_solutions(&self, map: &Self::Map, state: &Self::State) -> Option<BigUint>;
+
+    /// State number `number` (from 0, in the map's order) of those at this distance; `None` past
+    /// the last, and where a map cannot list its states.
+    fn at_distance(&self, map: &Self::Map, distance: u32, number: u64) -> Option<Self::State> {
+        let _ = (map, distance, number);
+        None
+    }
 }
 
 /// A distance map in numbers.

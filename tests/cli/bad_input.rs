@@ -47,7 +47,7 @@ fn bad_input_is_one_line_on_standard_error_and_code_2() {
         (&["levels", "chess"], "possible values"),
         (&["judge", "chess"], "possible values"),
         (&["play", "nowhere", "--plain"], "level `nowhere`"),
-        (&["generate"], "unrecognized subcommand 'generate'"),
+        (&["generate"], "required arguments were not provided"),
         (&["--colour"], "unexpected argument '--colour'"),
         (&["solve", "\u{1b}]0;x\u{7}"], "\\u{1b}"),
         (&["\u{1b}[2J"], "unrecognized subcommand"),

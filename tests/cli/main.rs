@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod binary;
+mod generate;
 mod line_mode;
 #[cfg(feature = "records")]
 mod records;
@@ -179,7 +180,7 @@ fn levels_are_listed_for_people_and_for_programs() {
     let ran = run(&["levels", "klotski", "--json"]);
     for line in ran.out.lines() {
         let level: Value = serde_json::from_str(line).expect("JSON");
-        assert_eq!(keys(&level), ["id", "puzzle", "name", "par"]);
+        assert_eq!(keys(&level), ["id", "puzzle", "name", "par", "code"]);
         assert_eq!(level["puzzle"], "klotski");
     }
     assert!(ran.out.lines().count() >= 30);
@@ -367,11 +368,14 @@ fn a_map_that_stops_says_how_far_it_came() {
 fn an_interrupted_search_ends_by_its_signal() {
     use std::os::unix::process::ExitStatusExt;
 
-    let mut child = stepwise(&HARD).stdout(Stdio::null()).spawn().expect("the binary");
-    std::thread::sleep(Duration::from_millis(300));
-    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
-    assert!(sent.success());
-    assert_eq!(child.wait().expect("an end").signal(), Some(2));
+    let endless = ["generate", "klotski", "--length", "900..999", "--tries", "100000"];
+    for arguments in [&HARD[..], &endless] {
+        let mut child = stepwise(arguments).stdout(Stdio::null()).spawn().expect("the binary");
+        std::thread::sleep(Duration::from_millis(300));
+        let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+        assert!(sent.success());
+        assert_eq!(child.wait().expect("an end").signal(), Some(2));
+    }
 }
 
 /// Tables are built once, found again, noticed when damaged, and removed.

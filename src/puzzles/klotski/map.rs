@@ -55,6 +55,11 @@ impl Map {
     pub(super) fn shortest_solutions(&self, state: &State) -> Option<BigUint> {
         self.chart.shortest_solutions(state)
     }
+
+    /// State number `number` of those at this distance, in the order of discovery.
+    pub(super) fn at_distance(&self, distance: u32, number: u64) -> Option<State> {
+        self.chart.at_distance(distance, number)
+    }
 }
 
 /// A map with its kind of key hidden: one virtual call a question.
@@ -63,6 +68,7 @@ trait Chart: Send + Sync {
     fn distance(&self, state: &State) -> Left;
     fn census(&self) -> Census<State>;
     fn shortest_solutions(&self, state: &State) -> Option<BigUint>;
+    fn at_distance(&self, distance: u32, number: u64) -> Option<State>;
 }
 
 struct Build<'a> {
@@ -177,5 +183,12 @@ impl<K: Key> Chart for TypedChart<K> {
         // Nearly every count fits 128 bits; the first that does not is counted again without end.
         let narrow = self.count(start, 1u128, |one, more| one.checked_add(*more)).map(BigUint::from);
         narrow.or_else(|| self.count(start, BigUint::from(1u32), |one, more| Some(one + more)))
+    }
+
+    fn at_distance(&self, distance: u32, number: u64) -> Option<State> {
+        let distance = u16::try_from(distance).ok().filter(|&distance| distance != UNREACHED)?;
+        let mut found = (0..self.distances.len()).filter(|&position| self.distances[position] == distance);
+        let position = found.nth(usize::try_from(number).ok()?)?;
+        Some(State { places: self.table.keys()[position].decode(&self.plan), held: None })
     }
 }

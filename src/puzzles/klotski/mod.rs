@@ -6,6 +6,7 @@
 //! | `class`, `cells`, `rules` | shapes, places, what is legal, what a move costs |
 //! | `notation`, `scene`, `handling` | text, picture, the player's hand |
 //! | `keys`, `table` | positions with twins merged, and the set of them |
+//! | `generate` | new levels from a seed |
 //! | `forward`, `space`, `graph`, `map`, `solve` | the searches |
 //! | `reduce`, `large`, `auto` | smaller boards, larger searches, and which one suits a board |
 //!
@@ -17,6 +18,7 @@ mod auto;
 mod cells;
 mod class;
 mod forward;
+mod generate;
 mod graph;
 mod handling;
 mod keys;
@@ -59,6 +61,7 @@ pub const FAMILY: Family = Family {
     ],
     build,
     judges: &[],
+    generator: Some(&generate::GENERATOR),
     tables: &[],
 };
 
@@ -189,5 +192,9 @@ impl Puzzle for Rules {
 
     fn shortest_solutions(&self, map: &Map, state: &State) -> Option<BigUint> {
         map.shortest_solutions(state)
+    }
+
+    fn at_distance(&self, map: &Map, distance: u32, number: u64) -> Option<State> {
+        map.at_distance(distance, number)
     }
 }

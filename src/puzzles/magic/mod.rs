@@ -5,6 +5,7 @@
 //! smallest: breadth-first search discovers each layer in the order of its smallest words, the
 //! search from both ends finishes its meeting layer, and a map is descended in the order A, B, C.
 
+mod generate;
 mod judge;
 mod notation;
 mod rules;
@@ -44,6 +45,7 @@ pub const FAMILY: Family = Family {
             run: judge::clockwise,
         },
     ],
+    generator: Some(&generate::GENERATOR),
     tables: &[],
 };
 
@@ -172,5 +174,10 @@ impl Puzzle for Magic {
 
     fn shortest_solutions(&self, map: &FlatDistances, state: &Tiles) -> Option<BigUint> {
         count_shortest(&self.space, *state, |tiles| map.get(self.space.rank(tiles)))
+    }
+
+    fn at_distance(&self, map: &FlatDistances, distance: u32, number: u64) -> Option<Tiles> {
+        let mut found = (0..map.as_slice().len()).filter(|&rank| map.get(rank) == Some(distance));
+        Some(self.space.unrank(found.nth(usize::try_from(number).ok()?)?))
     }
 }

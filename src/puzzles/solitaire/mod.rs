@@ -5,6 +5,7 @@
 //! count one each.
 
 mod four;
+mod generate;
 mod judge;
 mod map;
 mod notation;
@@ -46,6 +47,7 @@ pub const FAMILY: Family = Family {
             run: judge::within_eight,
         },
     ],
+    generator: Some(&generate::GENERATOR),
     tables: &[],
 };
 
@@ -238,6 +240,12 @@ impl Puzzle for Solitaire {
 
     fn shortest_solutions(&self, map: &DistanceMap, state: &State) -> Option<BigUint> {
         count_shortest(&self.space, self.pegs(*state), |pegs| map.get(self.space.rank(pegs)))
+    }
+
+    fn at_distance(&self, map: &DistanceMap, distance: u32, number: u64) -> Option<State> {
+        let mut found = (0..map.len()).filter(|&rank| map.get(rank) == Some(distance));
+        let rank = found.nth(usize::try_from(number).ok()?)?;
+        Some(self.state_of(self.space.unrank(rank)))
     }
 }
 

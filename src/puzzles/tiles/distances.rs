@@ -92,6 +92,15 @@ impl DistanceMap {
         Some(self.ranking.unrank(index / self.ranking.orders, index % self.ranking.orders))
     }
 
+    /// State number `number` of those at this distance: by the cell of the blank, then by tiles.
+    #[must_use]
+    pub fn at_distance(&self, distance: u32, number: u64) -> Option<State> {
+        let distance = u8::try_from(distance).ok().filter(|&distance| distance != UNSEEN)?;
+        let mut found = (0..self.distances.len()).filter(|&index| self.distances[index] == distance);
+        let index = found.nth(usize::try_from(number).ok()?)?;
+        Some(self.ranking.unrank(index / self.ranking.orders, index % self.ranking.orders))
+    }
+
     /// Bytes taken.
     #[must_use]
     pub fn bytes(&self) -> usize {

@@ -9,6 +9,7 @@
 
 mod automaton;
 mod distances;
+mod generate;
 mod grid;
 mod ida_star;
 mod judge;
@@ -36,6 +37,7 @@ pub const FAMILY: Family = Family {
         help: "one board of nine digits a line; answers the fewest steps to 123804765, -1 if unsolvable (Luogu P1379)",
         run: judge::eight,
     }],
+    generator: Some(&generate::GENERATOR),
     tables: &[CachedTables { what: "4x4, any goal with the blank in a corner", names: || strong_tables().names(), build: build_tables }],
 };
 

@@ -304,4 +304,8 @@ impl Puzzle for Rules {
         }
         Some(layer.into_iter().map(|(_, ways)| ways).sum::<u128>().into())
     }
+
+    fn at_distance(&self, map: &DistanceMap, distance: u32, number: u64) -> Option<State> {
+        map.at_distance(distance, number)
+    }
 }

@@ -1,0 +1,106 @@
+//! Levels of sliding tiles: a board at a wanted distance from its goal.
+//!
+//! Boards of up to ten cells are drawn from the map of all of them; larger ones are found by
+//! walking from the goal and measuring exactly. Two levels are alike when a symmetry of the board,
+//! with the tiles renamed, turns start and goal of one into those of the other.
+
+use std::sync::Arc;
+
+use super::grid::{Grid, MAX_SIDE, MIN_SIDE};
+use super::notation::{format_state, parse_state};
+use super::{FAMILY, parse_goal};
+use crate::puzzle::{Distances, Draft, Generator, InputError, Maker, Metric, OptionKind, OptionSpec, Recipe, Setup, Stream, drawn, wander};
+use crate::search::{Control, StopReason};
+
+/// The family's generator.
+pub const GENERATOR: Generator = Generator {
+    version: 1,
+    options: &[
+        OptionSpec { name: "size", kind: OptionKind::Text, help: "rows x columns [default: 3x3]" },
+        OptionSpec { name: "goal", kind: OptionKind::Text, help: "standard (the default), zero-first, spiral or a state" },
+    ],
+    maker,
+};
+
+/// The most cells of a board that is mapped once and drawn from.
+const MOST_MAPPED: usize = 10;
+/// No board of 5x5 tiles or fewer is farther from its goal: what is known to be enough for 5x5.
+const FARTHEST: u32 = 208;
+
+struct TilesMaker {
+    recipe: Recipe,
+    metric: Metric,
+    /// The solved board.
+    setup: Setup,
+    grid: Grid,
+    map: Option<Arc<dyn Distances>>,
+}
+
+fn maker(recipe: &Recipe) -> Result<Box<dyn Maker>, InputError> {
+    let metric = recipe.only_steps()?;
+    let (rows, columns) = recipe.size("size", (3, 3), MIN_SIDE..=MAX_SIDE)?;
+    let grid = Grid::new(rows, columns).ok_or_else(|| InputError::new("size", format!("{rows}x{columns}"), "sides from 2 to 5"))?;
+    let name = recipe.text("goal").unwrap_or("standard");
+    let goal = format_state(&grid, parse_goal(&grid, name)?);
+    let setup = Setup::new(&goal, Some(name));
+    let map = (grid.cells() <= MOST_MAPPED)
+        .then(|| {
+            (FAMILY.build)(&setup)?.map(metric)(&Control::default()).map_err(|reason| InputError::new("size", reason, "a smaller board"))
+        })
+        .transpose()?;
+    Ok(Box::new(TilesMaker { recipe: recipe.clone(), metric, setup, grid, map }))
+}
+
+impl Maker for TilesMaker {
+    fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    fn attempt(&self, stream: &mut Stream, control: &Control) -> Result<Option<Draft>, StopReason> {
+        control.check()?;
+        let start = if let Some(map) = &self.map {
+            drawn(map, &self.recipe.lengths, stream)
+        } else {
+            let Ok(goal) = (FAMILY.build)(&self.setup) else { return Ok(None) };
+            let most = (*self.recipe.lengths.end()).min(FARTHEST) as usize;
+            let wanted = stream.between(*self.recipe.lengths.start() as usize, most) as u32;
+            wander(&*goal, wanted, stream, control)?.map(|position| position.text())
+        };
+        let Some(start) = start else { return Ok(None) };
+        let likeness = self.likeness(&start);
+        Ok(Some(Draft { setup: Setup { start, ..self.setup.clone() }, likeness, name: None }))
+    }
+}
+
+impl TilesMaker {
+    /// The smallest of the descriptions under all symmetries of the board.
+    fn likeness(&self, start: &str) -> String {
+        let (Ok((_, start)), Ok((_, goal))) = (parse_state("board", start), parse_state("board", &self.setup.start)) else {
+            return start.to_owned();
+        };
+        let (rows, columns) = (self.grid.rows(), self.grid.columns());
+        let described = |turn: usize| {
+            let cell = |at: usize| {
+                let (mut row, mut column) = (at / columns, at % columns);
+                if turn & 1 != 0 {
+                    row = rows - 1 - row;
+                }
+                if turn & 2 != 0 {
+                    column = columns - 1 - column;
+                }
+                if turn & 4 != 0 { column * columns + row } else { row * columns + column }
+            };
+            // Tiles by the order in which the turned goal has them.
+            let mut names = vec![0; self.grid.cells()];
+            for (number, at) in (1..).zip(0..self.grid.cells()) {
+                let tile = usize::from(goal.tile(cell(at)));
+                names[tile] = if tile == 0 { 0 } else { number };
+            }
+            let blank = (0..self.grid.cells()).position(|at| goal.tile(cell(at)) == 0);
+            let tiles: Vec<usize> = (0..self.grid.cells()).map(|at| names[usize::from(start.tile(cell(at)))]).collect();
+            (blank, tiles)
+        };
+        let turns = if rows == columns { 8 } else { 4 };
+        format!("{:?}", (0..turns).map(described).min())
+    }
+}
