@@ -114,7 +114,7 @@ fn of_all_shortest_paths_every_algorithm_tells_the_first() {
     for family in FAMILIES {
         let short: Vec<&Level> = library.of(family.id).filter(|level| level.par.values().all(|&par| par <= 40)).collect();
         // From all of its packs, but not more than take a few seconds.
-        for level in short.iter().step_by(short.len().div_ceil(8)) {
+        for level in short.iter().step_by(short.len().div_ceil(5)) {
             let mut choices = Choices(level.id.len() as u64);
             let mut position = open(level);
             for _ in 0..3 {
