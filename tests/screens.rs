@@ -294,7 +294,7 @@ fn no_screen_panics_at_any_size() {
             }
             game.press(keys);
             for columns in (0..=100).step_by(9).chain([1, 2, 29, 30, 40, 79, 80, 200]) {
-                for rows in (0..=40).step_by(5).chain([1, 2, 9, 11, 24]) {
+                for rows in (0..=40).step_by(5).chain([1, 2, 9, 11, 24, 60]) {
                     game.resize(columns, rows);
                     if columns > 4 && rows > 4 {
                         game.click(columns / 2, rows / 2);
