@@ -563,3 +563,17 @@ fn a_full_disk_is_told_and_played_on() {
     shell.keys("q");
     shell.is_left_clean(0);
 }
+
+/// Far more keys in one write than any buffer holds: each is taken, and what ends the program does
+/// not stand behind them.
+#[test]
+fn a_flood_of_keys_is_taken_and_an_end_does_not_wait_behind_it() {
+    let mut shell = Shell::new(&[]);
+    shell.keys("\"$G\" play tiles:t/one\n");
+    shell.sees("map known");
+    shell.keys(&"\x1b[C\x1b[D".repeat(500));
+    shell.sees("Steps 1000");
+    shell.keys(&"\x1b[C\x1b[D".repeat(500));
+    shell.signal("TERM");
+    shell.is_left_clean(143);
+}

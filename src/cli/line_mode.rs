@@ -15,6 +15,7 @@ use crate::game::{Coach, HintStage, Mark, Session, Status};
 use crate::levels::Level;
 use crate::puzzle::{Left, Scene};
 use crate::search::Control;
+use crate::settings;
 use crate::solver::{Report, Solver};
 use crate::store::{Journal, News, Progress, Store};
 use crate::text::{Language, Text};
@@ -31,7 +32,12 @@ pub(super) fn run(level: &Level) -> Result<Exit, Failure> {
     let (sender, reports) = channel();
     let solver = Solver::start(Control::default().memory(), move |report| drop(sender.send(report)))
         .map_err(|error| Failure::Unreadable { what: "solver thread".to_owned(), error })?;
-    let language = Language::from_environment();
+    let (settings, complaints) = settings::path().map_or_else(Default::default, |path| settings::load(&path));
+    if let Some(complaint) = complaints.first() {
+        let more = if complaints.len() > 1 { format!(" (+{})", complaints.len() - 1) } else { String::new() };
+        complain(&format!("{complaint}{more}"));
+    }
+    let language = settings.language.unwrap_or_else(Language::from_environment);
     // Trouble with the records is told once, when the game is over: nothing is kept then.
     let (tell, news) = channel();
     let store = Store::path().map_or_else(Store::none, |path| Store::open(&path, move |news| drop(tell.send(news))));
@@ -39,11 +45,13 @@ pub(super) fn run(level: &Level) -> Result<Exit, Failure> {
         journal: Journal::new(level, Instant::now()),
         store,
         progress: Progress::default(),
-        session: Session::new(start, level.metric),
+        session: Session::new(start, settings.metric.or(level.metric)),
         coach: Coach::default(),
         solver,
         reports,
         text: Text::new(language),
+        numbers: settings.left && !settings.sport,
+        sport: settings.sport,
         out: io::stdout().lock(),
     };
     game.open(level, language)?;
@@ -75,6 +83,10 @@ struct Game<W> {
     solver: Solver,
     reports: Receiver<Report>,
     text: Text,
+    /// Whether what is left is told, and every move's grade.
+    numbers: bool,
+    /// Whether nothing is told before the end at all.
+    sport: bool,
     out: W,
 }
 
@@ -147,8 +159,13 @@ impl<W: Write> Game<W> {
     /// Plays a move of the list shown last, by its number from 1.
     fn play_listed(&mut self, number: &str) -> io::Result<()> {
         let listed = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        match listed.and_then(|index| self.session.graded().into_iter().nth(index)) {
-            Some(graded) => self.play(&graded.action.text),
+        let actions = if self.numbers {
+            self.session.graded().into_iter().map(|graded| graded.action).collect()
+        } else {
+            self.session.position().actions(self.session.metric())
+        };
+        match listed.and_then(|index| actions.into_iter().nth(index)) {
+            Some(action) => self.play(&action.text),
             None => self.say("line.no_such_number", &[]),
         }
     }
@@ -161,7 +178,7 @@ impl<W: Write> Game<W> {
         }
         self.settle(MOMENT, |_| false);
         let played = before.effect(text).map_or_else(|| text.to_owned(), |effect| self.text.say(&effect.sentence));
-        match self.session.done().checked_sub(1).and_then(|last| self.session.mark(last)) {
+        match self.session.done().checked_sub(1).and_then(|last| self.session.mark(last)).filter(|_| self.numbers) {
             Some(mark) => {
                 let mark = self.mark(mark);
                 self.say("line.played_marked", &[("move", &played), ("mark", &mark)])?;
@@ -180,8 +197,21 @@ impl<W: Write> Game<W> {
         if self.session.is_solved() {
             let metric = self.session.metric();
             let count = self.count(self.session.counts()[metric]);
+            if self.sport {
+                return self.say("line.solved_plain", &[("count", &count)]);
+            }
             let best = self.left(self.session.best());
             return self.say("line.solved", &[("count", &count), ("best", &best)]);
+        }
+        if !self.numbers {
+            let mut here = self.session.position().boxed();
+            here.release();
+            for (index, action) in here.actions(self.session.metric()).iter().enumerate() {
+                let sentence = here.effect(&action.text).map_or_else(String::new, |effect| self.text.say(&effect.sentence));
+                let number = (index + 1).to_string();
+                self.say("line.listed_plain", &[("number", &number), ("text", &action.text), ("move", &sentence)])?;
+            }
+            return Ok(());
         }
         let left = self.left(self.session.left());
         self.say("line.left", &[("left", &left)])?;
@@ -200,6 +230,9 @@ impl<W: Write> Game<W> {
 
     /// The next stage of the hint.
     fn hint(&mut self) -> io::Result<()> {
+        if self.sport {
+            return self.say("line.sport", &[]);
+        }
         if self.session.is_solved() {
             return self.show();
         }
@@ -232,6 +265,9 @@ impl<W: Write> Game<W> {
 
     /// The whole way from here.
     fn solve(&mut self) -> io::Result<()> {
+        if self.sport {
+            return self.say("line.sport", &[]);
+        }
         self.settle(PATIENCE, |session| session.best_path().is_some());
         if let Some(path) = self.session.best_path() {
             self.journal.help.take_playback();

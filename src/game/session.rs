@@ -125,6 +125,10 @@ pub enum Change {
     Position,
 }
 
+/// Moves around the present one along which news of the solver are passed on: far enough for
+/// everything in sight, and a bound on the work in a run of thousands.
+const FAR: usize = 128;
+
 /// A game in progress.
 pub struct Session {
     start: Box<dyn Position>,
@@ -157,7 +161,7 @@ impl Session {
             knowledge: Knowledge::default(),
         };
         session.estimates = session.start.lower_bound(metric).is_some();
-        session.look_around();
+        session.look_around(0);
         session
     }
 
@@ -275,30 +279,31 @@ impl Session {
         if let Some(entry) = self.lines[self.at].entries.last_mut().filter(|_| self.estimates && self.knowledge.map().is_none()) {
             entry.undone = leads(&*entry.after, &*entry.before, metric);
         }
-        self.look_around();
+        self.look_around(1);
     }
 
     /// Takes bounds of any position into what is known, and what follows for those near it.
     pub fn learn_bounds(&mut self, position: &dyn Position, lower: u32, upper: Option<u32>) {
         self.knowledge.learn_bounds(position, lower, upper);
-        self.look_around();
+        self.look_around(FAR);
     }
 
     /// Takes the answer of a search from any position, and what follows for those near it.
     pub fn learn_answer(&mut self, position: &dyn Position, answer: &Answer) {
         self.knowledge.learn_answer(position, answer);
-        self.look_around();
+        self.look_around(FAR);
     }
 
     /// Without a map: what is known of one position bounds those before and after it in the run,
-    /// and those one action from here.
-    fn look_around(&mut self) {
+    /// and those one action from here. Looks at so many moves before and after the present one.
+    fn look_around(&mut self, moves: usize) {
         if self.knowledge.map().is_some() {
             return;
         }
         let mut here = self.position.boxed();
         here.release();
-        let entries = &self.lines[self.at].entries;
+        let line = &self.lines[self.at];
+        let entries = &line.entries[line.done.saturating_sub(moves)..(line.done + moves).min(line.entries.len())];
         for entry in entries.iter().chain(entries.iter().rev()) {
             let mut after = entry.after.boxed();
             after.release();
@@ -358,7 +363,7 @@ impl Session {
             return false;
         }
         self.hint = None;
-        self.look_around();
+        self.look_around(1);
         true
     }
 
@@ -375,7 +380,7 @@ impl Session {
         }
         self.position = self.end_of_line();
         self.hint = None;
-        self.look_around();
+        self.look_around(1);
         true
     }
 
@@ -390,7 +395,7 @@ impl Session {
         self.at += 1;
         self.position = self.start.boxed();
         self.hint = None;
-        self.look_around();
+        self.look_around(1);
         true
     }
 

@@ -111,6 +111,10 @@ impl Database {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(|error| Trouble::unopened(path, error))?;
         }
+        // A pipe or a device would keep us waiting; so would nothing that is a database.
+        if path.metadata().is_ok_and(|found| !found.is_file()) {
+            return Err(Trouble::unopened(path, std::io::Error::other("not a file")));
+        }
         match Self::open_here(path) {
             Err(Fault::Damaged) => {
                 let trouble = set_aside(path)?;

@@ -166,7 +166,14 @@ impl<'a> App<'a> {
     pub(super) fn advance(&mut self, now: Instant) -> Option<Duration> {
         self.desk.now = now;
         let last = self.stack.len() - 1;
-        self.stack[last].advance(&self.desk)
+        self.stack[last].advance(&mut self.desk)
+    }
+
+    /// Lets every screen finish what the last events began: nothing is drawn after this.
+    pub(super) fn settle(&mut self) {
+        for screen in &mut self.stack {
+            screen.advance(&mut self.desk);
+        }
     }
 
     /// Draws the topmost screen and the footer; remembers the size for the mouse.
@@ -346,7 +353,7 @@ impl<'a> App<'a> {
             Outcome::Ignored | Outcome::Done => {}
             Outcome::Push(screen) => self.stack.push(screen),
             Outcome::Replace(screen) => {
-                self.stack.pop();
+                self.take_off();
                 self.stack.push(screen);
             }
             Outcome::Pop => self.pop(),
@@ -367,12 +374,18 @@ impl<'a> App<'a> {
         }
     }
 
+    /// Takes the topmost screen away, once it has finished what the last events began.
+    fn take_off(&mut self) {
+        if let Some(mut screen) = self.stack.pop() {
+            screen.advance(&mut self.desk);
+            screen.leave(&mut self.desk);
+        }
+    }
+
     /// The home screen stays.
     fn pop(&mut self) {
         if self.stack.len() > 1 {
-            if let Some(mut screen) = self.stack.pop() {
-                screen.leave(&mut self.desk);
-            }
+            self.take_off();
             let last = self.stack.len() - 1;
             self.stack[last].uncovered(&mut self.desk);
         }

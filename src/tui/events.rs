@@ -3,8 +3,9 @@
 //! Each source blocks in a thread of its own, so an idle program wakes for nothing. The interface
 //! takes all that is queued before it draws once.
 
+use std::collections::VecDeque;
 use std::io;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{Receiver, Sender};
 use std::thread;
 
 use crossterm::event::{self, Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -24,6 +25,45 @@ pub(super) enum Event {
     Records(News),
     /// Nothing more can be read from the terminal.
     Closed,
+}
+
+impl Event {
+    /// Whether it goes before everything else that waits: what ends or stops the program does not
+    /// stand behind keys.
+    fn is_urgent(&self) -> bool {
+        match self {
+            Event::Signal(_) | Event::Closed => true,
+            Event::Input(Input::Key(key)) => matches!(plain_key(*key), Some((KeyCode::Char('c'), true))),
+            Event::Input(_) | Event::Report(_) | Event::Records(_) => false,
+        }
+    }
+}
+
+/// Events that have come and were not taken yet.
+#[derive(Default)]
+pub(super) struct Waiting {
+    urgent: VecDeque<Event>,
+    others: VecDeque<Event>,
+}
+
+impl Waiting {
+    pub fn is_empty(&self) -> bool {
+        self.urgent.is_empty() && self.others.is_empty()
+    }
+
+    /// The next one, of all that have come by now.
+    pub fn next(&mut self, events: &Receiver<Event>) -> Option<Event> {
+        self.extend(events.try_iter());
+        self.urgent.pop_front().or_else(|| self.others.pop_front())
+    }
+}
+
+impl Extend<Event> for Waiting {
+    fn extend<I: IntoIterator<Item = Event>>(&mut self, events: I) {
+        for event in events {
+            if event.is_urgent() { &mut self.urgent } else { &mut self.others }.push_back(event);
+        }
+    }
 }
 
 /// Reads keys and mouse for as long as the program runs.
@@ -115,6 +155,21 @@ mod tests {
             let folded = key(KeyCode::Char(typed), KeyModifiers::NONE, KeyEventKind::Press);
             assert_eq!(folded, Some((KeyCode::Char(meant), false)));
         }
+    }
+
+    #[test]
+    fn what_ends_the_program_does_not_wait_behind_keys() {
+        let (sender, events) = std::sync::mpsc::channel();
+        let press = |code, modifiers| Event::Input(Input::Key(KeyEvent::new(code, modifiers)));
+        for _ in 0..1000 {
+            sender.send(press(KeyCode::Left, KeyModifiers::NONE)).expect("open");
+        }
+        sender.send(Event::Signal(15)).expect("open");
+        sender.send(press(KeyCode::Char('c'), KeyModifiers::CONTROL)).expect("open");
+        let mut waiting = Waiting::default();
+        assert!(matches!(waiting.next(&events), Some(Event::Signal(15))));
+        assert!(matches!(waiting.next(&events), Some(Event::Input(Input::Key(key))) if key.code == KeyCode::Char('c')));
+        assert!(std::iter::from_fn(|| waiting.next(&events)).count() == 1000 && waiting.is_empty());
     }
 
     #[test]

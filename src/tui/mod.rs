@@ -30,7 +30,7 @@ use crate::solver::Solver;
 use crate::store::Store;
 use crate::text::Language;
 use app::{App, Usual, Wish};
-use events::Event;
+use events::{Event, Waiting};
 use terminal::Terminal;
 use theme::Theme;
 
@@ -39,6 +39,9 @@ const FRAME: Duration = Duration::from_millis(16);
 
 /// How long the first frame waits for the records: it does not wait for a slow disk.
 const MOMENT: Duration = Duration::from_millis(40);
+
+/// The longest that events are taken before what they changed is seen.
+const BUDGET: Duration = Duration::from_millis(20);
 
 /// What the player asked for on the command line.
 #[derive(Debug, Clone)]
@@ -156,25 +159,36 @@ pub fn run(library: &Library, level: Option<&str>, options: Options) -> Result<O
 
 /// Draws and takes events until the end; the number of the signal that ended it, if one did.
 fn serve(app: &mut App, terminal: &mut Terminal, events: &Receiver<Event>, panics: bool) -> io::Result<Option<u8>> {
+    let mut waiting = Waiting::default();
     loop {
         let wait = app.advance(Instant::now());
         terminal.draw(|buffer| app.draw(buffer))?;
         assert!(!panics, "asked for by STEPWISE_PANIC");
-        let first = match wait {
-            Some(wait) => match events.recv_timeout(wait.max(FRAME)) {
-                Err(RecvTimeoutError::Timeout) => continue,
-                event => event.ok(),
-            },
-            None => events.recv().ok(),
-        };
-        for event in first.into_iter().chain(events.try_iter()) {
+        if waiting.is_empty() {
+            let first = match wait {
+                Some(wait) => match events.recv_timeout(wait.max(FRAME)) {
+                    Err(RecvTimeoutError::Timeout) => continue,
+                    event => event.ok(),
+                },
+                None => events.recv().ok(),
+            };
+            waiting.extend(first);
+        }
+        let began = Instant::now();
+        while let Some(event) = waiting.next(events) {
             match app.handle(event, Instant::now()) {
                 Wish::Nothing => {}
                 Wish::Redraw => terminal.repaint(),
                 Wish::Mouse(on) => terminal.set_mouse(on)?,
                 Wish::Stop => stop(terminal)?,
                 Wish::Resume => terminal.resume()?,
-                Wish::End(signal) => return Ok(signal),
+                Wish::End(signal) => {
+                    app.settle();
+                    return Ok(signal);
+                }
+            }
+            if began.elapsed() > BUDGET {
+                break;
             }
         }
     }

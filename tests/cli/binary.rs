@@ -17,7 +17,7 @@ pub struct Ran {
 pub fn stepwise(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stepwise"));
     command.args(arguments).env("LC_ALL", "C").env("XDG_CACHE_HOME", "/dev/null");
-    command.env("XDG_DATA_HOME", "/dev/null").env("XDG_CONFIG_HOME", "/dev/null");
+    command.env("XDG_DATA_HOME", "/dev/null").env("XDG_CONFIG_HOME", "/nonexistent");
     command
 }
 

@@ -88,3 +88,32 @@ fn a_run_in_lines_is_kept() {
     assert_eq!((&runs[0]["level"], &runs[0]["solved"]), (&HENG.into(), &false.into()), "{runs:?}");
     assert_eq!((&runs[0]["moves"], &runs[0]["help"]), (&1.into(), &1.into()), "{runs:?}");
 }
+
+/// The settings hold in lines too: sport mode tells nothing, and what is wrong in them is told.
+#[test]
+fn settings_hold_in_lines() {
+    let home = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(home.path().join("stepwise")).expect("a folder");
+    let config = home.path().join("stepwise/config.toml");
+    let play = |settings: &str| {
+        std::fs::write(&config, settings).expect("a file");
+        let mut child = stepwise(&["play", HENG, "--plain"])
+            .env("XDG_CONFIG_HOME", home.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary");
+        child.stdin.take().expect("a pipe").write_all(b"#1\n:hint\n:solve\n:quit\n").expect("it reads");
+        let output = child.wait_with_output().expect("an end");
+        assert_eq!(output.status.code(), Some(0));
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("UTF-8"))
+    };
+    let [out, err] = play("[play]\nsport = true\n");
+    assert!(!out.contains("Left") && !out.contains("best") && !out.contains("loses") && !out.contains("81"), "{out}");
+    assert_eq!(out.matches("Sport mode").count(), 2, "{out}");
+    assert_eq!(err.lines().count(), 1, "{err}");
+    let [out, err] = play("[play]\nsport = 3\nnonsense\n");
+    assert!(out.contains("Left: 81 moves."), "{out}");
+    assert!(err.contains("config.toml:"), "{err}");
+}

@@ -166,7 +166,7 @@ pub(super) trait Screen {
     }
 
     /// Brings itself to the present; how long until it changes again by itself.
-    fn advance(&mut self, desk: &Desk) -> Option<Duration> {
+    fn advance(&mut self, desk: &mut Desk) -> Option<Duration> {
         let _ = desk;
         None
     }

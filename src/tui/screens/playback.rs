@@ -213,7 +213,7 @@ impl Screen for Film {
         if action == Action::Toggle && self.playback.is_playing() { Footing::Word("key.pause") } else { Footing::Usual }
     }
 
-    fn advance(&mut self, desk: &Desk) -> Option<Duration> {
+    fn advance(&mut self, desk: &mut Desk) -> Option<Duration> {
         let (now, glide) = (desk.now, Duration::from_millis(desk.settings.animation.into()));
         let next = self.playback.advance(now);
         self.under_way = if self.playback.speed() > FASTEST_GLIDE { 0.0 } else { self.playback.under_way(now, glide) };

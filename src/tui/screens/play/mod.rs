@@ -39,6 +39,8 @@ pub(in crate::tui) struct Play {
     clock: bool,
     /// Whether numbers stand all over the board, not only where the piece in hand can go.
     heat: bool,
+    /// Whether something changed since the last refresh.
+    stale: bool,
 }
 
 /// Goes on with the level's unfinished run, where there is one that can be played; otherwise the
@@ -70,38 +72,43 @@ impl Play {
         let (journal, notice) = resume(&level, &mut session, desk);
         let hand = Hand::new(session.position().focus());
         let facts = Facts::gather(&session);
-        let mut play = Play { level, session, coach: Coach::default(), hand, notice, facts, journal, clock: false, heat: false };
-        play.settle(desk);
+        let mut play =
+            Play { level, session, coach: Coach::default(), hand, notice, facts, journal, clock: false, heat: false, stale: true };
+        play.refresh(desk);
         play
     }
 
-    /// After every change: asks the solver for what is missing and gathers what is shown.
-    fn settle(&mut self, desk: &mut Desk) {
+    /// After every change. What follows from it is done once for all changes before a frame.
+    fn settle(&mut self) {
+        self.stale = true;
+    }
+
+    /// Asks the solver for what is missing, gathers what is shown, saves the run.
+    fn refresh(&mut self, desk: &mut Desk) {
+        if !std::mem::take(&mut self.stale) {
+            return;
+        }
         self.coach.attend(&self.session, &mut desk.solver);
         self.facts = Facts::gather(&self.session).shown(&desk.settings);
         self.clock = desk.settings.sport && !self.facts.solved;
         self.journal.record(&self.session, desk.now, &mut desk.store, &mut desk.progress);
     }
 
-    fn intend(&mut self, intent: Intent, desk: &mut Desk) -> Outcome {
+    fn intend(&mut self, intent: Intent) -> Outcome {
         match self.session.respond(&mut self.hand.focus, intent) {
             Change::None => {
                 self.explain(intent);
                 Outcome::Ignored
             }
-            Change::Focus => {
-                self.facts = Facts::gather(&self.session).shown(&desk.settings);
-                Outcome::Done
-            }
-            Change::Position => {
-                self.settle(desk);
+            Change::Focus | Change::Position => {
+                self.settle();
                 Outcome::Done
             }
         }
     }
 
     /// Moves through the history; nothing is held afterwards, and the cursor stays on its piece.
-    fn jump(&mut self, go: impl FnOnce(&mut Session) -> bool, otherwise: &'static str, desk: &mut Desk) -> Outcome {
+    fn jump(&mut self, go: impl FnOnce(&mut Session) -> bool, otherwise: &'static str) -> Outcome {
         let Scene::Board(board) = self.session.position().scene();
         let piece = board.piece_at(self.hand.focus.cell).map(|piece| piece.id);
         if !go(&mut self.session) {
@@ -113,7 +120,7 @@ impl Play {
         if let Some(piece) = board.pieces.iter().find(|other| Some(other.id) == piece) {
             self.hand.focus.cell = piece.cells[0];
         }
-        self.settle(desk);
+        self.settle();
         Outcome::Done
     }
 
@@ -150,7 +157,7 @@ impl Play {
         } else {
             self.notice = Some(Phrase::new(self.why_no_best()));
         }
-        self.settle(desk);
+        self.settle();
         Outcome::Done
     }
 
@@ -180,16 +187,16 @@ impl Play {
         self.hand.focus.held = None;
         self.session.release();
         self.journal.help.take_playback();
-        self.settle(desk);
+        self.settle();
         Outcome::Push(Box::new(self.film(playback, true, desk.now)))
     }
 
     fn film(&self, mut playback: Playback, shortest: bool, now: Instant) -> Film {
         playback.toggle(now);
-        Film::new(playback, self.level.clone(), self.session.metric(), shortest, self.facts.left)
+        Film::new(playback, self.level.clone(), self.session.metric(), shortest, self.session.left())
     }
 
-    fn review(&mut self, desk: &mut Desk) -> Outcome {
+    fn review(&mut self) -> Outcome {
         if self.session.done() == 0 {
             self.notice = Some(Phrase::new("review.nothing_played"));
             return Outcome::Done;
@@ -198,7 +205,7 @@ impl Play {
             // Before the end it shows where better moves were.
             if !self.session.is_solved() {
                 self.journal.help.take_playback();
-                self.settle(desk);
+                self.settle();
             }
             return Outcome::Push(Box::new(study));
         }
@@ -215,10 +222,11 @@ impl Play {
 
     /// Plays a move of the list beside the board.
     fn play_listed(&mut self, row: usize, desk: &mut Desk) -> Outcome {
+        self.refresh(desk);
         let Some(action) = self.facts.next.get(row).map(|graded| graded.action.clone()) else { return Outcome::Ignored };
         self.hand.focus.held = None;
         self.session.play_action(&action);
-        self.settle(desk);
+        self.settle();
         Outcome::Done
     }
 
@@ -246,11 +254,11 @@ impl Play {
     }
 
     fn confirm(&mut self, desk: &mut Desk) -> Outcome {
-        if self.session.is_solved() { self.neighbour(1, desk) } else { self.intend(Intent::Confirm, desk) }
+        if self.session.is_solved() { self.neighbour(1, desk) } else { self.intend(Intent::Confirm) }
     }
 
-    fn back(&mut self, desk: &mut Desk) -> Outcome {
-        match self.intend(Intent::Cancel, desk) {
+    fn back(&mut self) -> Outcome {
+        match self.intend(Intent::Cancel) {
             Outcome::Ignored => Outcome::Pop,
             outcome => outcome,
         }
@@ -274,15 +282,15 @@ impl Screen for Play {
         }
         match action {
             Action::Confirm => self.confirm(desk),
-            Action::Back => self.back(desk),
-            Action::Undo => self.jump(Session::undo, "play.notice.no_undo", desk),
-            Action::Redo => self.jump(Session::redo, "play.notice.no_redo", desk),
-            Action::Restart => self.jump(Session::restart, "play.notice.no_undo", desk),
-            Action::BackToBest => self.jump(Session::go_back_to_best, "play.notice.on_best", desk),
+            Action::Back => self.back(),
+            Action::Undo => self.jump(Session::undo, "play.notice.no_undo"),
+            Action::Redo => self.jump(Session::redo, "play.notice.no_redo"),
+            Action::Restart => self.jump(Session::restart, "play.notice.no_undo"),
+            Action::BackToBest => self.jump(Session::go_back_to_best, "play.notice.on_best"),
             Action::Hint => self.hint(desk),
             Action::Solve => self.solve(desk),
             Action::Walk => self.walk(desk),
-            Action::Review => self.review(desk),
+            Action::Review => self.review(),
             Action::HeatMap => {
                 self.heat = !self.heat;
                 Outcome::Done
@@ -293,18 +301,18 @@ impl Screen for Play {
             }
             Action::StopSolver => {
                 self.coach.set_stopped(!self.coach.is_stopped());
-                self.settle(desk);
+                self.settle();
                 Outcome::Done
             }
             Action::PreviousLevel => self.neighbour(-1, desk),
             Action::NextLevel => self.neighbour(1, desk),
-            action => Hand::intent(action).map_or(Outcome::Ignored, |intent| self.intend(intent, desk)),
+            action => Hand::intent(action).map_or(Outcome::Ignored, |intent| self.intend(intent)),
         }
     }
 
-    fn character(&mut self, character: char, desk: &mut Desk) -> Outcome {
+    fn character(&mut self, character: char, _desk: &mut Desk) -> Outcome {
         self.notice = None;
-        self.intend(Intent::Letter(character.to_ascii_lowercase()), desk)
+        self.intend(Intent::Letter(character.to_ascii_lowercase()))
     }
 
     fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
@@ -324,12 +332,12 @@ impl Screen for Play {
         }
         let Scene::Board(board) = self.session.position().scene();
         let area = Zones::of(desk.area, &board).board;
-        self.hand.mouse(mouse, &board, area, &desk.look).map_or(Outcome::Ignored, |intent| self.intend(intent, desk))
+        self.hand.mouse(mouse, &board, area, &desk.look).map_or(Outcome::Ignored, |intent| self.intend(intent))
     }
 
     fn hear(&mut self, report: Report, desk: &mut Desk) -> Result<Outcome, Report> {
         let walk = self.coach.take(&mut self.session, report);
-        self.settle(desk);
+        self.settle();
         // The player may have moved on since the walk was asked for.
         let mut here = self.session.position().boxed();
         here.release();
@@ -345,13 +353,13 @@ impl Screen for Play {
         }
     }
 
-    fn play_on(&mut self, actions: &[puzzle::Action], desk: &mut Desk) {
+    fn play_on(&mut self, actions: &[puzzle::Action], _desk: &mut Desk) {
         for action in actions {
             if !self.session.play_action(action) {
                 break;
             }
         }
-        self.settle(desk);
+        self.settle();
     }
 
     fn footing(&self, action: Action, desk: &Desk) -> Footing {
@@ -372,13 +380,13 @@ impl Screen for Play {
         }
     }
 
-    fn go_to(&mut self, done: usize, desk: &mut Desk) -> bool {
+    fn go_to(&mut self, done: usize, _desk: &mut Desk) -> bool {
         let go = |session: &mut Session| {
             while session.done() > done && session.undo() {}
             while session.done() < done && session.redo() {}
             true
         };
-        self.jump(go, "", desk);
+        self.jump(go, "");
         true
     }
 
@@ -387,15 +395,16 @@ impl Screen for Play {
         if self.session.entries().is_empty() && self.journal.help.is_none() {
             (self.journal, self.notice) = resume(&self.level, &mut self.session, desk);
             self.hand = Hand::new(self.session.position().focus());
-            self.settle(desk);
+            self.settle();
         }
     }
 
-    fn uncovered(&mut self, desk: &mut Desk) {
-        self.settle(desk);
+    fn uncovered(&mut self, _desk: &mut Desk) {
+        self.settle();
     }
 
-    fn advance(&mut self, desk: &Desk) -> Option<Duration> {
+    fn advance(&mut self, desk: &mut Desk) -> Option<Duration> {
+        self.refresh(desk);
         let elapsed = self.journal.elapsed(desk.now).subsec_nanos();
         self.clock.then(|| Duration::from_nanos(u64::from(1_000_000_000 - elapsed)))
     }
