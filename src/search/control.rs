@@ -43,9 +43,16 @@ pub struct Progress {
     /// A solution of this length is known; `u32::MAX` while none is.
     pub upper: AtomicU32,
     engine: Mutex<Option<&'static str>>,
+    /// Nanoseconds spent on tables.
+    preparation: AtomicU64,
 }
 
 impl Progress {
+    /// Time spent on tables that serve other searches too.
+    pub fn preparation(&self) -> Duration {
+        Duration::from_nanos(self.preparation.load(Relaxed))
+    }
+
     /// Which form of a search runs, for those that have several and choose.
     pub fn engine(&self) -> Option<&'static str> {
         *self.engine.lock().unwrap_or_else(PoisonError::into_inner)
@@ -92,6 +99,15 @@ impl Control {
     #[must_use]
     pub fn progress(&self) -> &Progress {
         &self.progress
+    }
+
+    /// Does work that is not the search's own: tables that are built or loaded. Its time is told
+    /// apart ([`Progress::preparation`]).
+    pub fn prepare<R>(&self, work: impl FnOnce() -> R) -> R {
+        let began = Instant::now();
+        let result = work();
+        self.progress.preparation.fetch_add(began.elapsed().as_nanos() as u64, Relaxed);
+        result
     }
 
     /// Says which form of a search runs from now on.

@@ -9,8 +9,10 @@
 //!    taken over as soon as somebody else has built them. The probe under way begins anew then,
 //!    ten times faster.
 
+use std::sync::LazyLock;
 use std::thread;
 
+use super::automaton::AUTOMATON;
 use super::grid::{Slide, State};
 use super::ida_star::{Interrupt, probe};
 use super::patterns::{Patterns, Plan, Strength};
@@ -112,14 +114,15 @@ impl Proof<'_> {
         self.look(FIRST_WIDTH, |state| rules.lines().lower_bound(state), meter)?;
         let mut strong = rules.plan(Strength::Strong);
         if let (Some(plan), Some(cache)) = (&strong, Cache::installed()) {
-            plan.load(cache);
+            control.prepare(|| plan.load(cache));
         }
+        control.prepare(|| LazyLock::force(&AUTOMATON));
         let mut patterns = match strong.as_ref().and_then(Plan::ready) {
             Some(ready) => {
                 strong = None;
                 ready
             }
-            None => rules.plan(Strength::AtOnce).expect("every board has one").build(threads(), control)?,
+            None => control.prepare(|| rules.plan(Strength::AtOnce).expect("every board has one").build(threads(), control))?,
         };
         let named = rules.names().name(self.start);
         self.raise(patterns.lower_bound(&named), meter);
@@ -146,7 +149,7 @@ impl Proof<'_> {
                 }
                 Err(Interrupt::Stop(reason)) => return Err(reason),
                 Err(Interrupt::Stronger) => {
-                    if let Some(better) = stronger(&mut strong, control)? {
+                    if let Some(better) = control.prepare(|| stronger(&mut strong, control))? {
                         self.raise(better.lower_bound(&named), meter);
                         patterns = better;
                     }
