@@ -1,8 +1,11 @@
 //! The screens of what is kept: going on, best and yours, records, settings, keys of one's own.
 
+mod reading;
+
 use std::fs;
 use std::path::Path;
 
+use reading::{hides, shows, waits};
 use stepwise::levels::Library;
 use stepwise::text::Language;
 use stepwise::tui::{Headless, Options, UNICODE};
@@ -46,26 +49,6 @@ fn game<'a>(library: &'a Library, folder: &Path, level: Option<&str>) -> Headles
         ..Options::default()
     };
     Headless::new(library, level, options, 80, 24).expect("a game")
-}
-
-fn words(game: &Headless) -> String {
-    let line = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-    game.screen().lines().map(line).collect::<Vec<_>>().join("\n")
-}
-
-#[track_caller]
-fn shows(game: &Headless, text: &str) {
-    assert!(words(game).contains(text), "no {text:?} in\n{}", game.screen());
-}
-
-#[track_caller]
-fn hides(game: &Headless, text: &str) {
-    assert!(!words(game).contains(text), "{text:?} in\n{}", game.screen());
-}
-
-#[track_caller]
-fn waits(game: &mut Headless, text: &str) {
-    assert!(game.wait_for(text), "never {text:?} in\n{}", game.screen());
 }
 
 #[test]

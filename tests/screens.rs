@@ -1,8 +1,11 @@
 //! The real stack of screens, fed with keys and clicks, read as text.
 
+mod reading;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
+use reading::{hides, shows, waits, words};
 use stepwise::levels::Library;
 use stepwise::text::Language;
 use stepwise::tui::{ASCII, Headless, Options, UNICODE};
@@ -57,27 +60,6 @@ fn options(language: Language) -> Options {
 
 fn game<'a>(library: &'a Library, level: Option<&str>) -> Headless<'a> {
     Headless::new(library, level, options(Language::English), 80, 24).expect("a game")
-}
-
-/// The screen with a single blank for each run of them.
-fn words(game: &Headless) -> String {
-    let line = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-    game.screen().lines().map(line).collect::<Vec<_>>().join("\n")
-}
-
-#[track_caller]
-fn shows(game: &Headless, text: &str) {
-    assert!(words(game).contains(text), "no {text:?} in\n{}", game.screen());
-}
-
-#[track_caller]
-fn hides(game: &Headless, text: &str) {
-    assert!(!words(game).contains(text), "{text:?} in\n{}", game.screen());
-}
-
-#[track_caller]
-fn waits(game: &mut Headless, text: &str) {
-    assert!(game.wait_for(text), "never {text:?} in\n{}", game.screen());
 }
 
 /// Level, keys, and what must be on the screen after them.

@@ -486,10 +486,9 @@ fn a_game_that_is_killed_goes_on_where_it_was() {
     kill_and_go_on(KILLS);
 }
 
-/// `cargo test --test terminal -- --ignored killed`
 #[test]
 #[cfg(feature = "records")]
-#[ignore = "minutes"]
+#[ignore = "half a minute of work; run with `cargo test --test terminal -- --ignored killed_hundreds`"]
 fn a_game_that_is_killed_hundreds_of_times_goes_on_where_it_was() {
     kill_and_go_on(300);
 }

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, ToSql, TransactionBehavior, params, params_from_iter};
 use rustc_hash::FxHashMap;
 
 use super::progress::{Best, Progress, Unfinished};
@@ -164,67 +164,34 @@ impl Database {
     /// Whatever SQLite meets; nothing has changed then.
     pub fn save(&mut self, run: &Run, place: Option<Place>) -> rusqlite::Result<Place> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let [hint_length, hint_piece, hint_move, hint_played, playback] = run.help.counts();
-        let [steps, slides, moves] = Metric::ALL.map(|metric| run.counts.get(&metric));
-        let id = place.map(|place| place.id);
-        let known = place.map(|place| place.revision);
+        let (puzzle, moves, length) = (run.puzzle(), run.moves.join("\n"), run.moves.len() as i64);
+        let elapsed = run.elapsed.as_millis() as i64;
+        let help = run.help.counts();
+        let counts = Metric::ALL.map(|metric| run.counts.get(&metric));
+        // One list of values for both statements, in the order of their columns.
+        let mut values: Vec<&dyn ToSql> =
+            vec![&run.level, &puzzle, &run.started.0, &run.changed.0, &elapsed, &moves, &length, &run.solved, &run.perfect, &run.left];
+        values.extend(counts.iter().map(|count| count as &dyn ToSql));
+        values.extend(help.iter().map(|count| count as &dyn ToSql));
+        let known = place.map(|place| (place.id, place.revision)).unzip();
+        let which: [&dyn ToSql; 2] = [&known.0, &known.1];
         let updated = transaction
             .prepare_cached(
-                "UPDATE run SET level = ?3, puzzle = ?4, started = ?5, changed = ?6, elapsed = ?7, moves = ?8, length = ?9, steps = ?10,
-                 slides = ?11, moved = ?12, hint_length = ?13, hint_piece = ?14, hint_move = ?15, hint_played = ?16, playback = ?17,
-                 solved = ?18, perfect = ?19, to_goal = ?20, revision = revision + 1 WHERE id = ?1 AND revision = ?2",
+                "UPDATE run SET level = ?1, puzzle = ?2, started = ?3, changed = ?4, elapsed = ?5, moves = ?6, length = ?7, solved = ?8,
+                 perfect = ?9, to_goal = ?10, steps = ?11, slides = ?12, moved = ?13, hint_length = ?14, hint_piece = ?15,
+                 hint_move = ?16, hint_played = ?17, playback = ?18, revision = revision + 1 WHERE id = ?19 AND revision = ?20",
             )?
-            .execute(params![
-                id,
-                known,
-                run.level,
-                run.puzzle(),
-                run.started.0,
-                run.changed.0,
-                run.elapsed.as_millis() as i64,
-                run.moves.join("\n"),
-                run.moves.len() as i64,
-                steps,
-                slides,
-                moves,
-                hint_length,
-                hint_piece,
-                hint_move,
-                hint_played,
-                playback,
-                run.solved,
-                run.perfect,
-                run.left,
-            ])?;
+            .execute(params_from_iter(values.iter().chain(&which)))?;
         let place = match place {
             Some(place) if updated > 0 => Place { revision: place.revision + 1, ..place },
             _ => {
                 transaction
                     .prepare_cached(
-                        "INSERT INTO run (level, puzzle, started, changed, elapsed, moves, length, steps, slides, moved, hint_length,
-                         hint_piece, hint_move, hint_played, playback, solved, perfect, to_goal)
+                        "INSERT INTO run (level, puzzle, started, changed, elapsed, moves, length, solved, perfect, to_goal, steps,
+                         slides, moved, hint_length, hint_piece, hint_move, hint_played, playback)
                          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
                     )?
-                    .execute(params![
-                        run.level,
-                        run.puzzle(),
-                        run.started.0,
-                        run.changed.0,
-                        run.elapsed.as_millis() as i64,
-                        run.moves.join("\n"),
-                        run.moves.len() as i64,
-                        steps,
-                        slides,
-                        moves,
-                        hint_length,
-                        hint_piece,
-                        hint_move,
-                        hint_played,
-                        playback,
-                        run.solved,
-                        run.perfect,
-                        run.left,
-                    ])?;
+                    .execute(params_from_iter(&values))?;
                 Place { id: transaction.last_insert_rowid(), revision: 0 }
             }
         };

@@ -16,6 +16,7 @@ use crate::puzzle::{
 };
 use crate::search::{
     Control, Found, Heuristic, Outcome, Reversible, StateSpace, Statistics, StopReason, bidirectional_smallest, breadth_first,
+    count_shortest, descend,
 };
 
 /// The most cells of a board whose states are numbered for a distance map (239,500,800 of them).
@@ -95,30 +96,13 @@ impl Rules {
         DistanceMap::new(&self.grid, self.goal, control)
     }
 
-    /// A shortest path downhill in a map: the first move in the fixed order wins.
-    fn descend(&self, map: &DistanceMap, start: State) -> Vec<Slide> {
-        let mut path = Vec::new();
-        let mut state = start;
-        while let Some(left @ 1..) = map.get(state) {
-            let mut best = None;
-            self.for_each_move(state, |slide, next| {
-                if best.is_none() && map.get(next) == Some(left - 1) {
-                    best = Some((slide, next));
-                }
-            });
-            let Some((slide, next)) = best else { break };
-            path.push(slide);
-            state = next;
-        }
-        path
-    }
-
     fn by_map(&self, start: State, control: &Control) -> Found<Vec<Slide>> {
         match self.distances(control) {
             Ok(map) => {
                 let states = map.states();
                 let statistics = Statistics { expanded: states, stored: states, bytes: map.peak_bytes() as u64 };
-                Found { outcome: Outcome::Solved(self.descend(&map, start)), statistics }
+                let path = descend(self, start, |state| map.get(state));
+                Found { outcome: path.map_or(Outcome::Unsolvable, Outcome::Solved), statistics }
             }
             Err(reason) => {
                 let outcome = Outcome::Stopped { reason, lower: 0, upper: None };
@@ -287,22 +271,7 @@ impl Puzzle for Rules {
     }
 
     fn shortest_solutions(&self, map: &DistanceMap, state: &State) -> Option<BigUint> {
-        let left = map.get(*state)?;
-        // One layer of states on shortest paths at a time, with the number of ways to each. At
-        // most four moves from each of at most 53 layers: the counts stay below 2^106.
-        let mut layer = vec![(*state, 1u128)];
-        for left in (0..left).rev() {
-            let mut next: rustc_hash::FxHashMap<State, u128> = rustc_hash::FxHashMap::default();
-            for (state, ways) in layer {
-                self.for_each_move(state, |_, after| {
-                    if map.get(after) == Some(left) {
-                        *next.entry(after).or_insert(0) += ways;
-                    }
-                });
-            }
-            layer = next.into_iter().collect();
-        }
-        Some(layer.into_iter().map(|(_, ways)| ways).sum::<u128>().into())
+        count_shortest(self, *state, |state| map.get(state))
     }
 
     fn at_distance(&self, map: &DistanceMap, distance: u32, number: u64) -> Option<State> {
