@@ -171,6 +171,11 @@ fn sport_mode_tells_nothing_and_runs_a_clock() {
     fs::write(folder.path().join("config.toml"), "[play]\nsport = true\nmetric = \"moves\"\n").expect("written");
     let mut game = game(&library, folder.path(), Some("t/line"));
     waits(&mut game, "map known");
+    // The footer offers no key that does nothing here.
+    shows(&game, "u undo");
+    for key in ["t hint", "S solve", "o numbers", "g back"] {
+        hides(&game, key);
+    }
     for key in ["t", "S", "o", "m", "g", "v"] {
         game.press(key);
         shows(&game, "Sport mode tells nothing");

@@ -375,6 +375,7 @@ impl Screen for Play {
                     Response::Focused => Footing::Usual,
                 }
             }
+            action if desk.settings.sport && !self.facts.solved && tells(action) => Footing::Hidden,
             Action::BackToBest if desk.numbers && self.facts.off.is_some() && !self.facts.solved => Footing::Urgent,
             _ => Footing::Usual,
         }
