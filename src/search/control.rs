@@ -165,15 +165,30 @@ impl<'a> Meter<'a> {
     #[inline]
     pub fn expand(&mut self, size: impl FnOnce() -> (usize, usize)) -> Result<(), StopReason> {
         if self.expanded.is_multiple_of(CHECK_INTERVAL) {
-            let (stored, bytes) = size();
-            let progress = self.control.progress();
-            progress.expanded.store(self.expanded, Relaxed);
-            progress.stored.store(stored as u64, Relaxed);
-            progress.bytes.store(bytes as u64, Relaxed);
+            self.publish(size);
             self.control.check()?;
         }
         self.expanded += 1;
         Ok(())
+    }
+
+    /// Counts expansions that were made together; `size` tells stored states and bytes.
+    ///
+    /// # Errors
+    /// Whatever [`Control::check`] says.
+    pub fn add(&mut self, count: u64, size: impl FnOnce() -> (usize, usize)) -> Result<(), StopReason> {
+        self.expanded += count;
+        self.publish(size);
+        self.control.check()
+    }
+
+    /// Brings the live counters up to date.
+    fn publish(&self, size: impl FnOnce() -> (usize, usize)) {
+        let (stored, bytes) = size();
+        let progress = self.control.progress();
+        progress.expanded.store(self.expanded, Relaxed);
+        progress.stored.store(stored as u64, Relaxed);
+        progress.bytes.store(bytes as u64, Relaxed);
     }
 
     /// Expansions so far.
