@@ -136,13 +136,9 @@ impl Library {
 
     /// Adds a level behind the others of its family; one with the same id gives way to it.
     pub fn add(&mut self, level: Level) {
-        match self.levels.iter_mut().find(|known| known.id == level.id) {
-            Some(known) => *known = level,
-            None => {
-                self.levels.push(level);
-                self.sort();
-            }
-        }
+        self.levels.retain(|known| known.id != level.id);
+        self.levels.push(level);
+        self.sort();
     }
 
     /// What is wrong with the packs, and where.
