@@ -6,7 +6,7 @@ use super::list::Cursor;
 use super::play::Play;
 use super::{Desk, Mouse, Outcome, Screen, name};
 use crate::levels::Level;
-use crate::puzzle::{Family, Metric, Position, Scene};
+use crate::puzzle::{Family, Metric, Position};
 use crate::text::Text;
 use crate::tui::board::{Overlay, View};
 use crate::tui::canvas::{Canvas, cut, pad, width};
@@ -47,7 +47,7 @@ impl Browser {
     }
 
     fn choose(&mut self, level: &Level, desk: &Desk) {
-        self.cursor.at = super::number(desk.library, level).0.saturating_sub(1);
+        self.cursor.at = super::number(&desk.library, level).0.saturating_sub(1);
         self.look(desk);
     }
 
@@ -58,7 +58,7 @@ impl Browser {
         }
     }
 
-    fn level<'a>(&self, desk: &Desk<'a>) -> Option<&'a Level> {
+    fn level<'a>(&self, desk: &'a Desk) -> Option<&'a Level> {
         desk.library.of(self.family.id).nth(self.cursor.at)
     }
 
@@ -71,7 +71,8 @@ impl Browser {
             Some(Ok(position)) => position.boxed(),
             _ => return Outcome::Ignored,
         };
-        self.level(desk).map_or(Outcome::Ignored, |level| Outcome::Push(Box::new(Play::new(level.clone(), position, desk))))
+        let Some(level) = self.level(desk).cloned() else { return Outcome::Ignored };
+        Outcome::Push(Box::new(Play::new(level, position, desk)))
     }
 
     fn list_area(area: Rect) -> Rect {
@@ -216,14 +217,13 @@ impl Browser {
                 let room = usize::from(area.width).saturating_sub(width(&par) + 1);
                 canvas.put(x, y + 1, &cut(name(text, &level.pack), room), Tone::Dim);
                 canvas.put_right(i32::from(area.right()), y + 1, &par, Tone::Plain);
-                let Scene::Board(board) = position.scene();
                 let records = records(level, desk, text);
                 for (row, line) in records.iter().enumerate() {
                     let y = i32::from(area.bottom()) - (records.len() - row) as i32;
                     canvas.put(x, y, &cut(line, usize::from(area.width)), Tone::Dim);
                 }
                 let place = Rect { y: area.y + 3, height: area.height.saturating_sub(3 + records.len() as u16), ..area };
-                View::new(&board, place, canvas.look(), None).draw(canvas, &Overlay::default());
+                View::new(&position.scene(), place, canvas.look(), None).draw(canvas, &Overlay::default());
             }
             Some(Err(error)) => {
                 canvas.put(x, y + 3, &cut(error, usize::from(area.width)), Tone::Warning);

@@ -2,11 +2,11 @@
 
 use super::Play;
 use crate::game::{Mark, Status};
-use crate::puzzle::{Board, Left, Metric};
+use crate::puzzle::{Left, Metric, Scene};
 use crate::text::Text;
 use crate::tui::board;
-use crate::tui::canvas::{Canvas, cut, pad, width};
-use crate::tui::screens::Desk;
+use crate::tui::canvas::{Canvas, cut, pad, width, wrap};
+use crate::tui::screens::{Desk, name};
 use crate::tui::theme::Tone;
 
 /// What is left, as far as it is proved: `104`, `66..80` while searching, `<= 80` when a limit was
@@ -65,19 +65,20 @@ pub(super) struct Listed {
 
 /// Draws the panel: what matters most at the top, the rest as far as there is room. Where the
 /// moves are listed comes back, so that the mouse hits what is drawn.
-pub(super) fn panel(play: &Play, canvas: &mut Canvas, board: &Board, desk: &Desk) -> Listed {
+pub(super) fn panel(play: &Play, canvas: &mut Canvas, scene: &Scene, desk: &Desk) -> Listed {
     let mut listed = Listed::default();
     let mut writer = Writer { y: i32::from(canvas.area().y), canvas };
     counts(play, &mut writer);
     if desk.numbers {
         left(play, &mut writer);
     }
-    let goal = board.goal.as_deref();
+    let goal = scene.goal();
     // A blank row above it.
     let goal_rows = goal.map_or(0, |goal| goal.len() as i32 + 1);
     let solver = solver_lines(play, desk.look.text);
     let end = i32::from(writer.canvas.area().bottom());
     let foot = goal_rows + if writer.is_narrow() { 0 } else { solver.len() as i32 + 1 };
+    lesson(play, &mut writer, end - goal_rows);
     if desk.numbers && !play.facts.next.is_empty() {
         let landscape = if writer.is_narrow() { 0 } else { landscape_rows(play, end - foot - writer.y) };
         listed = next_moves(play, &mut writer, end - foot - landscape);
@@ -173,6 +174,19 @@ fn counts(play: &Play, writer: &mut Writer) {
 fn label_columns(text: Text) -> usize {
     let names = ["play.left", "play.best", "metric.steps_title", "metric.moves_title", "metric.slides_title"];
     names.iter().map(|key| width(&text.get(key))).max().unwrap_or(0)
+}
+
+/// What the level wants to teach, down to row `end`.
+fn lesson(play: &Play, writer: &mut Writer, end: i32) {
+    let Some(lesson) = &play.level.text else { return };
+    let text = writer.canvas.look().text;
+    writer.gap();
+    let columns = writer.columns();
+    for line in wrap(name(text, lesson), columns) {
+        if writer.y < end {
+            writer.row(&[(&line, Tone::Hint)]);
+        }
+    }
 }
 
 /// What is left, what the best is, how far the run is off it.
