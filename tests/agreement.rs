@@ -46,14 +46,16 @@ fn after(position: &dyn Position, action: &Action) -> Box<dyn Position> {
     next
 }
 
-/// The fewest units to the goal: `Some(None)` where there is no way, `None` where there are too
-/// many positions to say.
-fn oracle(start: &dyn Position, metric: Metric) -> Option<Option<usize>> {
+/// There are too many positions to say.
+struct Large;
+
+/// The fewest units to the goal, `None` where there is no way.
+fn oracle(start: &dyn Position, metric: Metric) -> Result<Option<usize>, Large> {
     let mut seen = HashSet::from([start.text()]);
     let mut queue = VecDeque::from([(start.boxed(), 0)]);
     while let Some((position, distance)) = queue.pop_front() {
         if position.is_solved() {
-            return Some(Some(distance));
+            return Ok(Some(distance));
         }
         for action in position.actions(metric) {
             let next = after(&*position, &action);
@@ -62,10 +64,10 @@ fn oracle(start: &dyn Position, metric: Metric) -> Option<Option<usize>> {
             }
         }
         if seen.len() > SMALL {
-            return None;
+            return Err(Large);
         }
     }
-    Some(None)
+    Ok(None)
 }
 
 /// What has been compared so far with the boards of one maker.
@@ -79,8 +81,8 @@ struct Comparison {
 impl Comparison {
     /// Compares all algorithms and the map with the oracle, if the board is small enough.
     fn take(&mut self, position: &dyn Position) {
-        let expected: Option<Vec<_>> = position.metrics().iter().map(|&metric| oracle(position, metric)).collect();
-        let Some(expected) = expected else { return };
+        let expected: Result<Vec<_>, Large> = position.metrics().iter().map(|&metric| oracle(position, metric)).collect();
+        let Ok(expected) = expected else { return };
         for (&metric, &expected) in position.metrics().iter().zip(&expected) {
             let algorithms = [&[Algorithm::Auto], position.algorithms(metric)].concat();
             for algorithm in algorithms {
@@ -171,7 +173,9 @@ fn klotski() {
             let (row, column) = (choices.below(rows), choices.below(columns));
             let cells: Vec<(usize, usize)> = shape.iter().map(|&(down, right)| (row + down, column + right)).collect();
             if cells.iter().all(|&(row, column)| board.get(row).and_then(|cells| cells.get(column)) == Some(&'.')) {
-                cells.iter().for_each(|&(row, column)| board[row][column] = name);
+                for &(row, column) in &cells {
+                    board[row][column] = name;
+                }
                 pieces.push(name);
             }
         }
@@ -179,8 +183,8 @@ fn klotski() {
             return None;
         }
         let rows_text: Vec<String> = board.iter().map(|row| row.iter().collect()).collect();
-        let mut places = (0..1 + choices.below(2))
-            .map(|_| format!("{}@{},{}", choices.of(&pieces), 1 + choices.below(rows), 1 + choices.below(columns)));
+        let mut places =
+            (0..=choices.below(2)).map(|_| format!("{}@{},{}", choices.of(&pieces), 1 + choices.below(rows), 1 + choices.below(columns)));
         let goal = [places.next(), places.next()].into_iter().flatten().collect::<Vec<_>>().join(if rows % 2 == 0 { "|" } else { "&" });
         let setup = Setup::new(&rows_text.join("/"), Some(&goal));
         Some(if choices.below(4) == 0 { setup.with("axis", Value::Flag(true)) } else { setup })

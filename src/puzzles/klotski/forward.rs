@@ -81,7 +81,9 @@ impl<K: Key> Search<'_, K> {
         control.allow(positions.bytes() + positions.len().div_ceil(8))?;
         *marks = Marks::new(positions.lengths());
         let mut marked = goals;
-        marked.iter().for_each(|&goal| _ = marks.insert(goal));
+        for &goal in &marked {
+            marks.insert(goal);
+        }
         let mut seen = 0usize;
         for depth in (0..positions.depth()).rev() {
             let mut before = Vec::new();

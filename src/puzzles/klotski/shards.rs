@@ -336,7 +336,9 @@ impl<K: Key> Shards<K> {
                 part.table.insert(key);
                 part.arrivals.extend(whole.arrivals.get(number));
             }
-            parts.iter_mut().for_each(|part| part.layers.push(part.table.len()));
+            for part in &mut parts {
+                part.layers.push(part.table.len());
+            }
         }
         self.shards = parts;
     }

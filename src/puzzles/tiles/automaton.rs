@@ -105,14 +105,14 @@ struct Reach {
 impl Reach {
     const START: Reach = Reach { least: (0, 0), greatest: (0, 0), at: (0, 0) };
 
-    fn slid(&self, direction: Direction) -> Self {
+    fn slid(self, direction: Direction) -> Self {
         let (down, right) = direction.opposite().offset();
         let at = (self.at.0 + down as i8, self.at.1 + right as i8);
         let least = (self.least.0.min(at.0), self.least.1.min(at.1));
         Reach { least, greatest: (self.greatest.0.max(at.0), self.greatest.1.max(at.1)), at }
     }
 
-    fn is_within(&self, other: &Reach) -> bool {
+    fn is_within(self, other: Reach) -> bool {
         self.least.0 >= other.least.0
             && self.least.1 >= other.least.1
             && self.greatest.0 <= other.greatest.0
@@ -136,7 +136,7 @@ impl Earlier {
         let mut at = before;
         while let Some(number) = at {
             let (other, next) = self.reaches[number.get() as usize - 1];
-            if other.is_within(&reach) {
+            if other.is_within(reach) {
                 return false;
             }
             at = next;
