@@ -60,10 +60,12 @@ fn row(answer: &Answer) -> [String; 7] {
     let shortest = match tally.shortest {
         Shortest::Proved => "yes",
         Shortest::Unproved => "no",
-        Shortest::Stopped(_) => "stopped",
+        Shortest::Stopped(_) | Shortest::Open => "stopped",
     };
     let length = tally.length.unwrap_or_else(|| "none".to_owned());
-    let [expanded, stored, bytes, seconds] = tally.costs;
+    let counts = [tally.statistics.expanded, tally.statistics.stored, tally.statistics.bytes].map(|count| count.to_string());
+    let [expanded, stored, bytes] = counts;
+    let seconds = format!("{:.6}", tally.elapsed.as_secs_f64());
     [answer.algorithm.to_string(), length, shortest.to_owned(), expanded, stored, bytes, seconds]
 }
 

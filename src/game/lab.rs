@@ -8,7 +8,7 @@ use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
 
 use super::knowledge::after;
-use super::tally::{Shortest, Tally};
+use super::tally::{Shortest, Tally, between};
 use crate::puzzle::{Algorithm, Metric, Position, Verdict};
 use crate::search::{Statistics, Trace};
 use crate::solver::{Ended, JobId, Pace, Solver, Watched};
@@ -178,14 +178,14 @@ impl Run {
             Some(Ended::Answered(answer)) => Tally::of(answer),
             Some(Ended::Failed(_)) | None => {
                 let now = self.watched.snapshot();
-                let bounds = now.upper.map_or_else(|| format!("{}..", now.lower), |upper| format!("{}..{upper}", now.lower));
                 let told = self.trace().statistics;
                 let statistics = Statistics {
                     expanded: now.expanded.max(told.expanded),
                     stored: now.stored.max(told.stored),
                     bytes: now.bytes.max(told.bytes),
                 };
-                Tally { length: Some(bounds), shortest: Shortest::Unproved, ..Tally::costing(statistics, self.watched.elapsed()) }
+                let elapsed = self.watched.elapsed();
+                Tally { length: Some(between(now.lower, now.upper)), shortest: Shortest::Open, statistics, elapsed }
             }
         }
     }

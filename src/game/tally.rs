@@ -1,6 +1,4 @@
-//! What a finished search comes to, in the cells of a table.
-//!
-//! The command line and the lab print the same cells; only their heads and marks are in words.
+//! What a search comes to, in one row of a table: for the command line and the lab alike.
 
 use std::time::Duration;
 
@@ -16,6 +14,8 @@ pub enum Shortest {
     Unproved,
     /// The search ended at a limit.
     Stopped(StopReason),
+    /// It goes on.
+    Open,
 }
 
 /// A row of the table.
@@ -25,8 +25,15 @@ pub struct Tally {
     pub length: Option<String>,
     /// What is known about it.
     pub shortest: Shortest,
-    /// Expanded, stored, bytes, seconds.
-    pub costs: [String; 4],
+    /// What the search did.
+    pub statistics: Statistics,
+    /// Its own time.
+    pub elapsed: Duration,
+}
+
+/// `66..80`, `66..` while no upper bound is known.
+pub(super) fn between(lower: u32, upper: Option<u32>) -> String {
+    upper.map_or_else(|| format!("{lower}.."), |upper| format!("{lower}..{upper}"))
 }
 
 impl Tally {
@@ -36,17 +43,8 @@ impl Tally {
             Verdict::Solved { path, optimal: true } => (Some(path.len().to_string()), Shortest::Proved),
             Verdict::Solved { path, optimal: false } => (Some(path.len().to_string()), Shortest::Unproved),
             Verdict::Unsolvable(_) => (None, Shortest::Proved),
-            &Verdict::Stopped { reason, lower, upper } => {
-                let upper = upper.map_or_else(String::new, |upper| upper.to_string());
-                (Some(format!("{lower}..{upper}")), Shortest::Stopped(reason))
-            }
+            &Verdict::Stopped { reason, lower, upper } => (Some(between(lower, upper)), Shortest::Stopped(reason)),
         };
-        Tally { length, shortest, ..Tally::costing(answer.statistics, answer.elapsed) }
-    }
-
-    /// A row that knows no length, only what a search did and its time.
-    pub(super) fn costing(statistics: Statistics, elapsed: Duration) -> Self {
-        let [expanded, stored, bytes] = [statistics.expanded, statistics.stored, statistics.bytes].map(|count| count.to_string());
-        Tally { length: None, shortest: Shortest::Unproved, costs: [expanded, stored, bytes, format!("{:.6}", elapsed.as_secs_f64())] }
+        Tally { length, shortest, statistics: answer.statistics, elapsed: answer.elapsed }
     }
 }
