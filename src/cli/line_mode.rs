@@ -13,7 +13,7 @@ use super::failure::{Exit, Failure, complain};
 use super::{picture, solve};
 use crate::game::{Coach, HintStage, Mark, Session, Status};
 use crate::levels::Level;
-use crate::puzzle::{Left, Scene};
+use crate::puzzle::Left;
 use crate::search::Control;
 use crate::settings;
 use crate::solver::{Report, Solver};
@@ -122,9 +122,8 @@ impl<W: Write> Game<W> {
             Language::Chinese => &level.name.zh,
         };
         let puzzle = self.text.get(&format!("{}.name", level.family.id));
-        let Scene::Board(board) = self.session.position().scene();
-        let (rows, columns) = (board.rows.to_string(), board.columns.to_string());
-        self.say("line.opening", &[("puzzle", &puzzle), ("level", name), ("rows", &rows), ("columns", &columns)])?;
+        let extent = self.text.say(&self.session.position().scene().extent());
+        self.say("line.opening", &[("puzzle", &puzzle), ("level", name), ("extent", &extent)])?;
         let rules = self.text.get(&format!("{}.rules", level.family.id));
         writeln!(self.out, "{}", rules.trim_end())?;
         let goal = self.session.position().goal();

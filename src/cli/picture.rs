@@ -7,7 +7,12 @@ use crate::puzzle::{Board, Cell, Ground, Scene};
 /// The rows of a scene, their columns in line: on each cell the label of its piece, or `.` floor,
 /// `#` wall, `-` gate, `o` an empty place of the goal.
 pub(super) fn rows(scene: &Scene) -> Vec<String> {
-    let Scene::Board(board) = scene;
+    match scene {
+        Scene::Board(board) => board_rows(board),
+    }
+}
+
+fn board_rows(board: &Board) -> Vec<String> {
     let labels: Vec<Vec<&str>> =
         (0..board.rows).map(|row| (0..board.columns).map(|column| label(board, Cell::new(row, column))).collect()).collect();
     let width = labels.iter().flatten().map(|label| label.width()).max().unwrap_or(0);

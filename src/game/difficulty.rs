@@ -14,7 +14,7 @@ use std::str::FromStr;
 
 use num_bigint::BigUint;
 
-use crate::puzzle::{Board, Cell, Distances, InputError, Left, Position, Role, Scene};
+use crate::puzzle::{Distances, InputError, Left, Position};
 
 /// Parts of a bit in which logarithms are counted.
 const FRACTION: u32 = 256;
@@ -123,7 +123,7 @@ impl Difficulty {
             difficulty.choices += choices;
             difficulty.losing += choices - right;
             difficulty.luck += u64::from(logarithm(choices) - logarithm(right));
-            difficulty.away += u32::from(apparent_distance(&next.scene()) > apparent_distance(&at.scene()));
+            difficulty.away += u32::from(next.scene().apparent_distance() > at.scene().apparent_distance());
             before = Some(here);
             at = next;
         }
@@ -167,26 +167,6 @@ fn logarithm(number: u32) -> u32 {
         rest >>= u32::from(over);
     }
     bits
-}
-
-/// How far the board looks from its goal: for each piece that the goal has a place for, the cells
-/// to the nearest such place.
-fn apparent_distance(scene: &Scene) -> usize {
-    let Scene::Board(board) = scene;
-    board.pieces.iter().filter_map(|piece| places(board, piece.role, &piece.label).map(|place| between(piece.cells[0], place)).min()).sum()
-}
-
-/// The places that the goal has for a piece.
-fn places<'a>(board: &'a Board, role: Role, label: &'a str) -> impl Iterator<Item = Cell> + 'a {
-    let fits = move |target: &&crate::puzzle::Target| target.role == role && (role != Role::Key || target.label == label);
-    let marked = board.targets.iter().filter(fits).map(|target| target.cells[0]);
-    let rows = board.goal.iter().flatten().enumerate();
-    let drawn = rows.flat_map(|(row, cells)| cells.iter().enumerate().map(move |(column, cell)| (Cell::new(row, column), cell)));
-    marked.chain(drawn.filter(move |(_, cell)| cell.as_str() == label).map(|(place, _)| place))
-}
-
-fn between(one: Cell, other: Cell) -> usize {
-    usize::from(one.row.abs_diff(other.row)) + usize::from(one.column.abs_diff(other.column))
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@
 //! in characters. The text command line, the terminal interface, mouse hit-testing and the tests
 //! read the same scene, so a new puzzle never touches a renderer.
 
+use super::Phrase;
+
 /// A cell of a board: row and column from 0 at the top left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Cell {
@@ -18,6 +20,12 @@ impl Cell {
     #[must_use]
     pub fn new(row: usize, column: usize) -> Self {
         Cell { row: row as u16, column: column as u16 }
+    }
+
+    /// Rows and columns between two cells, added up.
+    #[must_use]
+    pub fn distance(self, other: Cell) -> usize {
+        usize::from(self.row.abs_diff(other.row)) + usize::from(self.column.abs_diff(other.column))
     }
 }
 
@@ -184,14 +192,83 @@ pub struct Button {
     /// The key that plays it.
     pub letter: char,
     /// Its name.
-    pub name: super::Phrase,
+    pub name: Phrase,
 }
 
-/// What to draw. Other kinds (vessels, words) join here with their first puzzle.
+/// What to draw. What is asked of every kind alike is asked of the scene, so that only renderers
+/// need to know the kinds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Scene {
     /// A board of cells.
     Board(Board),
+}
+
+impl Scene {
+    /// The piece at the cursor's cell.
+    #[must_use]
+    pub fn piece_at(&self, cell: Cell) -> Option<u16> {
+        match self {
+            Scene::Board(board) => board.piece_at(cell).map(|piece| piece.id),
+        }
+    }
+
+    /// The first cell of a piece.
+    #[must_use]
+    pub fn cell_of(&self, piece: u16) -> Option<Cell> {
+        match self {
+            Scene::Board(board) => board.piece(piece).map(|piece| piece.cells[0]),
+        }
+    }
+
+    /// Whether some legal move moves a piece now.
+    #[must_use]
+    pub fn is_movable(&self, piece: u16) -> bool {
+        match self {
+            Scene::Board(board) => board.piece(piece).is_some_and(|piece| piece.movable),
+        }
+    }
+
+    /// Whether the goal speaks of a piece by name.
+    #[must_use]
+    pub fn is_key(&self, piece: u16) -> bool {
+        match self {
+            Scene::Board(board) => board.piece(piece).is_some_and(|piece| piece.role == Role::Key),
+        }
+    }
+
+    /// Whether a number laid on a cell hides nothing.
+    #[must_use]
+    pub fn has_room_at(&self, cell: Cell) -> bool {
+        match self {
+            Scene::Board(board) => board.piece_at(cell).is_none(),
+        }
+    }
+
+    /// The goal as a small second board, where there is one.
+    #[must_use]
+    pub fn goal(&self) -> Option<&[Vec<String>]> {
+        match self {
+            Scene::Board(board) => board.goal.as_deref(),
+        }
+    }
+
+    /// What it is and how large, in words.
+    #[must_use]
+    pub fn extent(&self) -> Phrase {
+        match self {
+            Scene::Board(board) => {
+                Phrase::new("scene.board").with("rows", board.rows.to_string()).with("columns", board.columns.to_string())
+            }
+        }
+    }
+
+    /// How far it looks from its goal, where that can be seen: 0 at the goal.
+    #[must_use]
+    pub fn apparent_distance(&self) -> usize {
+        match self {
+            Scene::Board(board) => board.apparent_distance(),
+        }
+    }
 }
 
 impl Board {
@@ -199,6 +276,27 @@ impl Board {
     #[must_use]
     pub fn piece_at(&self, cell: Cell) -> Option<&Piece> {
         self.pieces.iter().find(|piece| piece.cells.contains(&cell))
+    }
+
+    /// The piece with this id.
+    #[must_use]
+    pub fn piece(&self, id: u16) -> Option<&Piece> {
+        self.pieces.iter().find(|piece| piece.id == id)
+    }
+
+    /// For each piece that the goal has a place for, the cells to the nearest such place.
+    fn apparent_distance(&self) -> usize {
+        let nearest = |piece: &Piece| self.places_for(piece).map(|place| piece.cells[0].distance(place)).min();
+        self.pieces.iter().filter_map(nearest).sum()
+    }
+
+    /// The places that the goal has for a piece.
+    fn places_for<'a>(&'a self, piece: &'a Piece) -> impl Iterator<Item = Cell> + 'a {
+        let fits = |target: &&Target| target.role == piece.role && (piece.role != Role::Key || target.label == piece.label);
+        let marked = self.targets.iter().filter(fits).map(|target| target.cells[0]);
+        let rows = self.goal.iter().flatten().enumerate();
+        let drawn = rows.flat_map(|(row, cells)| cells.iter().enumerate().map(move |(column, cell)| (Cell::new(row, column), cell)));
+        marked.chain(drawn.filter(|(_, cell)| **cell == piece.label).map(|(place, _)| place))
     }
 
     /// The ground of `cell`.

@@ -3,7 +3,8 @@
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::{Form, Layout, Overlay, Span};
+use super::Overlay;
+use super::layout::{Form, Layout, Span};
 use crate::puzzle::{Board, Cell, Frame, Ground, Piece, Role};
 use crate::tui::canvas::{Canvas, width};
 use crate::tui::theme::{Lines, Tone};

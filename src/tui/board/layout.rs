@@ -28,7 +28,7 @@ pub(super) enum Form {
 
 /// A stretch of the screen in signed coordinates, so that arithmetic cannot wrap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::tui) struct Span {
+pub(super) struct Span {
     pub x: i32,
     pub y: i32,
     pub columns: i32,

@@ -1,7 +1,7 @@
 use ratatui::buffer::Buffer;
 
 use super::*;
-use crate::puzzle::{Frame, Ground, Phrase, Piece, Role, Target};
+use crate::puzzle::{Board, Frame, Ground, Phrase, Piece, Role, Target};
 use crate::text::Text;
 use crate::tui::theme::{ASCII, Glyphs, Theme, UNICODE};
 
@@ -37,7 +37,7 @@ fn draw_with(board: &Board, columns: u16, rows: u16, overlay: &Overlay, glyphs: 
     let look = Look { text: Text::default(), theme: Theme::Mono, glyphs };
     let area = Rect::new(0, 0, columns, rows);
     let mut buffer = Buffer::empty(area);
-    View::new(board, area, &look, overlay.focus).draw(&mut Canvas::new(&mut buffer, area, &look), overlay);
+    Cells::new(board, area, &look, overlay.focus).draw(&mut Canvas::new(&mut buffer, area, &look), overlay);
     let line = |y| (0..columns).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
     (0..rows).map(line).collect::<Vec<_>>().join("\n")
 }
@@ -109,7 +109,7 @@ fn every_cell_that_is_drawn_is_hit_where_it_is_drawn() {
         for (columns, rows) in [(80, 24), (46, 20), (30, 12), (17, 7), (14, 5), (12, 3), (5, 2)] {
             let area = Rect::new(3, 2, columns, rows);
             let focus = Some(Focus { cell: Cell::new(2, 3), held: None });
-            let view = View::new(&board, area, &look, focus);
+            let view = Cells::new(&board, area, &look, focus);
             for row in 0..3 {
                 for column in 0..4 {
                     let cell = Cell::new(row, column);

@@ -6,7 +6,7 @@ use super::list::Cursor;
 use super::play::Play;
 use super::{Desk, Mouse, Outcome, Screen, name};
 use crate::levels::Level;
-use crate::puzzle::{Family, Metric, Position, Scene};
+use crate::puzzle::{Family, Metric, Position};
 use crate::text::Text;
 use crate::tui::board::{Overlay, View};
 use crate::tui::canvas::{Canvas, cut, pad, width};
@@ -216,14 +216,13 @@ impl Browser {
                 let room = usize::from(area.width).saturating_sub(width(&par) + 1);
                 canvas.put(x, y + 1, &cut(name(text, &level.pack), room), Tone::Dim);
                 canvas.put_right(i32::from(area.right()), y + 1, &par, Tone::Plain);
-                let Scene::Board(board) = position.scene();
                 let records = records(level, desk, text);
                 for (row, line) in records.iter().enumerate() {
                     let y = i32::from(area.bottom()) - (records.len() - row) as i32;
                     canvas.put(x, y, &cut(line, usize::from(area.width)), Tone::Dim);
                 }
                 let place = Rect { y: area.y + 3, height: area.height.saturating_sub(3 + records.len() as u16), ..area };
-                View::new(&board, place, canvas.look(), None).draw(canvas, &Overlay::default());
+                View::new(&position.scene(), place, canvas.look(), None).draw(canvas, &Overlay::default());
             }
             Some(Err(error)) => {
                 canvas.put(x, y + 3, &cut(error, usize::from(area.width)), Tone::Warning);

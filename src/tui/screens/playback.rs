@@ -5,11 +5,11 @@ use std::time::Duration;
 use ratatui::layout::Rect;
 
 use super::play::Zones;
-use super::play::draw_board;
+use super::play::draw_scene;
 use super::{Desk, Footing, Mouse, Outcome, Screen, name};
 use crate::game::Playback;
 use crate::levels::Level;
-use crate::puzzle::{Action as Move, Cell, Left, Metric, Role, Scene};
+use crate::puzzle::{Action as Move, Cell, Left, Metric};
 use crate::text::Text;
 use crate::tui::board::{Glide, HintMark, Overlay};
 use crate::tui::canvas::{Canvas, cut};
@@ -107,8 +107,7 @@ fn chapters(playback: &Playback) -> Vec<usize> {
     let moves_key = |index: usize, action: &Move| {
         let position = playback.before(index)?;
         let piece = position.effect(&action.text)?.piece?;
-        let Scene::Board(board) = position.scene();
-        board.pieces.iter().find(|other| other.id == piece).filter(|piece| piece.role == Role::Key).map(|_| index)
+        position.scene().is_key(piece).then_some(index)
     };
     let found: Vec<usize> = playback.path().iter().enumerate().filter_map(|(index, action)| moves_key(index, action)).collect();
     if found.len() * 2 > playback.path().len() { Vec::new() } else { found }
@@ -123,13 +122,12 @@ impl Film {
         let action = self.playback.path().get(self.playback.at())?;
         let mut at = self.playback.position().boxed();
         let piece = at.effect(&action.text)?.piece?;
-        let Scene::Board(board) = at.scene();
-        let first = |cells: &[Cell]| cells.first().map(|cell| (f64::from(cell.row), f64::from(cell.column)));
-        let start = first(&board.pieces.iter().find(|other| other.id == piece)?.cells)?;
+        let place = |cell: Cell| (f64::from(cell.row), f64::from(cell.column));
+        let start = place(at.scene().cell_of(piece)?);
         let way = self.under_way * action.steps.len() as f64;
         let mut from = start;
         for (index, text) in action.steps.iter().enumerate() {
-            let to = first(&at.effect(text)?.to)?;
+            let to = place(*at.effect(text)?.to.first()?);
             let part = way - index as f64;
             if part <= 1.0 {
                 let (down, right) = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
@@ -150,14 +148,14 @@ impl Screen for Film {
     }
 
     fn render(&self, canvas: &mut Canvas, _desk: &Desk) {
-        let Scene::Board(board) = self.playback.position().scene();
-        let zones = Zones::of(canvas.area(), &board);
+        let scene = self.playback.position().scene();
+        let zones = Zones::of(canvas.area(), &scene);
         let text = canvas.look().text;
         let columns = usize::from(zones.title.width).saturating_sub(2);
         let title = text.fill("playback.title", &[("level", name(text, &self.level.name))]);
         canvas.put(i32::from(zones.title.x) + 1, i32::from(zones.title.y), &cut(&title, columns), Tone::Title);
         let overlay = Overlay { hint: self.next_mark(), glide: self.glide(), ..Overlay::default() };
-        draw_board(&mut canvas.part(zones.board), &board, zones.board, None, &overlay);
+        draw_scene(&mut canvas.part(zones.board), &scene, zones.board, &overlay);
         let side = Rect { x: zones.log.x, width: zones.log.width + zones.panel.width, ..zones.panel };
         self.panel(&mut canvas.part(side));
         canvas.put(i32::from(zones.message.x) + 1, i32::from(zones.message.y), &cut(&text.get("playback.help"), columns), Tone::Dim);

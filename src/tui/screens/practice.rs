@@ -1,10 +1,10 @@
 //! Places where a best move was missed, to be played better: no number, no hint, no answer.
 
-use super::play::{Hand, Zones, draw_board, mark_words};
+use super::play::{Hand, Zones, draw_scene, mark_words};
 use super::{Desk, Mouse, Outcome, Screen, name};
 use crate::game::{Attempted, Practice};
 use crate::levels::Level;
-use crate::puzzle::{Intent, Phrase, Scene};
+use crate::puzzle::{Intent, Phrase};
 use crate::tui::board::Overlay;
 use crate::tui::canvas::{Canvas, cut};
 use crate::tui::keymap::{Action, Context};
@@ -54,8 +54,8 @@ impl Screen for Drill {
     }
 
     fn render(&self, canvas: &mut Canvas, _desk: &Desk) {
-        let Scene::Board(board) = self.practice.position().scene();
-        let zones = Zones::of(canvas.area(), &board);
+        let scene = self.practice.position().scene();
+        let zones = Zones::of(canvas.area(), &scene);
         let text = canvas.look().text;
         let columns = usize::from(zones.title.width).saturating_sub(2);
         let (at, count) = self.practice.place();
@@ -64,7 +64,7 @@ impl Screen for Drill {
         canvas.put(i32::from(zones.title.x) + 1, i32::from(zones.title.y), &cut(&title, columns), Tone::Title);
         let focus = Some(self.hand.focus);
         let area = ratatui::layout::Rect { width: zones.board.width + zones.log.width + zones.panel.width, ..zones.board };
-        draw_board(&mut canvas.part(area), &board, area, focus, &Overlay { focus, ..Overlay::default() });
+        draw_scene(&mut canvas.part(area), &scene, area, &Overlay { focus, ..Overlay::default() });
         let tone = if self.practice.is_found() { Tone::Strong } else { Tone::Hint };
         canvas.put(i32::from(zones.message.x) + 1, i32::from(zones.message.y), &cut(&text.say(&self.said), columns), tone);
     }
@@ -83,10 +83,10 @@ impl Screen for Drill {
     }
 
     fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
-        let Scene::Board(board) = self.practice.position().scene();
-        let zones = Zones::of(desk.area, &board);
+        let scene = self.practice.position().scene();
+        let zones = Zones::of(desk.area, &scene);
         let area = ratatui::layout::Rect { width: zones.board.width + zones.log.width + zones.panel.width, ..zones.board };
-        self.hand.mouse(mouse, &board, area, &desk.look).map_or(Outcome::Ignored, |intent| self.intend(intent, desk))
+        self.hand.mouse(mouse, &scene, area, &desk.look).map_or(Outcome::Ignored, |intent| self.intend(intent, desk))
     }
 
     fn family(&self) -> Option<&'static str> {

@@ -7,13 +7,13 @@ use ratatui::layout::Rect;
 
 use super::comparison::Comparison;
 use super::list::Cursor;
-use super::play::{Zones, draw_board, mark_words};
+use super::play::{Zones, draw_scene, mark_words};
 use super::playback::Film;
 use super::practice::Drill;
 use super::{Desk, Mouse, Outcome, Screen, name};
 use crate::game::{Knowledge, Loss, Playback, Practice, Review, Session};
 use crate::levels::Level;
-use crate::puzzle::{Action as Move, Board, Metric, Position, Scene};
+use crate::puzzle::{Action as Move, Metric, Position};
 use crate::text::Text;
 use crate::tui::board::{HintMark, Overlay};
 use crate::tui::canvas::{Canvas, cut};
@@ -118,14 +118,9 @@ impl Study {
         text.fill("review.played", &values.each_ref().map(|(name, value)| (*name, value.as_str())))
     }
 
-    fn board(&self) -> Board {
-        let Scene::Board(board) = self.position().scene();
-        board
-    }
-
     /// The rows that the list of losses has in its panel.
     fn list(&self, area: Rect) -> Rect {
-        let zones = Zones::of(area, &self.board());
+        let zones = Zones::of(area, &self.position().scene());
         let panel = side(&zones);
         let above = if is_narrow(panel) { 4 } else { 6 + CHART as u16 };
         Rect { y: panel.y + above.min(panel.height), height: panel.height.saturating_sub(above), ..panel }
@@ -147,8 +142,8 @@ impl Screen for Study {
     }
 
     fn render(&self, canvas: &mut Canvas, _desk: &Desk) {
-        let board = self.board();
-        let zones = Zones::of(canvas.area(), &board);
+        let scene = self.position().scene();
+        let zones = Zones::of(canvas.area(), &scene);
         let text = canvas.look().text;
         let columns = usize::from(zones.title.width).saturating_sub(2);
         let title = text.fill("review.title", &[("level", name(text, &self.level.name))]);
@@ -160,7 +155,7 @@ impl Screen for Study {
             button: effect.button,
             direction: effect.direction,
         });
-        draw_board(&mut canvas.part(zones.board), &board, zones.board, None, &Overlay { hint, ..Overlay::default() });
+        draw_scene(&mut canvas.part(zones.board), &scene, zones.board, &Overlay { hint, ..Overlay::default() });
         let list = self.list(canvas.area());
         self.panel(&mut canvas.part(side(&zones)), list);
         if let Some(loss) = self.loss() {

@@ -79,12 +79,11 @@ impl Facts {
 
     /// What is left after each move of the piece in hand, on the cell where the move ends.
     pub fn numbers(&self, scene: &Scene, held: Option<u16>) -> Vec<(Cell, String, Tone)> {
-        let Scene::Board(board) = scene;
         let Some(held) = held else { return Vec::new() };
         let mut numbers: Vec<(Cell, String, Tone)> = Vec::new();
         for graded in self.next.iter().filter(|graded| graded.effect.piece == Some(held)) {
             let Left::Exactly(left) = graded.left else { continue };
-            let free = |cell: &&Cell| board.piece_at(**cell).is_none() && numbers.iter().all(|(taken, _, _)| taken != *cell);
+            let free = |cell: &&Cell| scene.has_room_at(**cell) && numbers.iter().all(|(taken, _, _)| taken != *cell);
             let Some(&cell) = graded.effect.to.iter().find(free) else { continue };
             numbers.push((cell, left.to_string(), graded.mark.map_or(Tone::Plain, Tone::Mark)));
         }

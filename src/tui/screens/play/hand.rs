@@ -5,7 +5,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::puzzle::{Board, Cell, Direction, Focus, Intent};
+use crate::puzzle::{Cell, Direction, Focus, Intent, Scene};
 use crate::tui::board::{Spot, View};
 use crate::tui::keymap::Action;
 use crate::tui::screens::Mouse;
@@ -41,9 +41,9 @@ impl Hand {
         })
     }
 
-    /// What the mouse means at a board drawn in this area.
-    pub fn mouse(&mut self, mouse: Mouse, board: &Board, area: Rect, look: &Look) -> Option<Intent> {
-        let hit = |x, y| View::new(board, area, look, Some(self.focus)).hit(x, y);
+    /// What the mouse means at a scene drawn in this area.
+    pub fn mouse(&mut self, mouse: Mouse, scene: &Scene, area: Rect, look: &Look) -> Option<Intent> {
+        let hit = |x, y| View::new(scene, area, look, Some(self.focus)).hit(x, y);
         match mouse {
             Mouse::Press(x, y) => match hit(x, y)? {
                 Spot::Button(number) => Some(Intent::Press(number)),

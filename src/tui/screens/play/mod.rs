@@ -13,13 +13,13 @@ use std::time::{Duration, Instant};
 use self::facts::Facts;
 pub(in crate::tui) use self::hand::Hand;
 pub(in crate::tui) use self::panel::mark_words;
-pub(in crate::tui) use self::render::{Zones, draw_board};
+pub(in crate::tui) use self::render::{Zones, draw_scene};
 use super::playback::Film;
 use super::review::Study;
 use super::{Desk, Footing, Mouse, Outcome, Screen};
 use crate::game::{Change, Coach, Playback, Session};
 use crate::levels::Level;
-use crate::puzzle::{self, Intent, Phrase, Position, Response, Scene};
+use crate::puzzle::{self, Intent, Phrase, Position, Response};
 use crate::solver::Report;
 use crate::store::Journal;
 use crate::tui::canvas::Canvas;
@@ -109,16 +109,14 @@ impl Play {
 
     /// Moves through the history; nothing is held afterwards, and the cursor stays on its piece.
     fn jump(&mut self, go: impl FnOnce(&mut Session) -> bool, otherwise: &'static str) -> Outcome {
-        let Scene::Board(board) = self.session.position().scene();
-        let piece = board.piece_at(self.hand.focus.cell).map(|piece| piece.id);
+        let piece = self.session.position().scene().piece_at(self.hand.focus.cell);
         if !go(&mut self.session) {
             self.notice = Some(Phrase::new(otherwise));
             return Outcome::Done;
         }
         self.hand.focus.held = None;
-        let Scene::Board(board) = self.session.position().scene();
-        if let Some(piece) = board.pieces.iter().find(|other| Some(other.id) == piece) {
-            self.hand.focus.cell = piece.cells[0];
+        if let Some(cell) = piece.and_then(|piece| self.session.position().scene().cell_of(piece)) {
+            self.hand.focus.cell = cell;
         }
         self.settle();
         Outcome::Done
@@ -126,8 +124,8 @@ impl Play {
 
     /// Whether the cursor is on a piece that cannot move now.
     fn stuck(&self) -> bool {
-        let Scene::Board(board) = self.session.position().scene();
-        board.piece_at(self.hand.focus.cell).is_some_and(|piece| !piece.movable)
+        let scene = self.session.position().scene();
+        scene.piece_at(self.hand.focus.cell).is_some_and(|piece| !scene.is_movable(piece))
     }
 
     /// Tells why an arrow or Enter came to nothing, where that is about a piece.
@@ -330,9 +328,9 @@ impl Screen for Play {
                 return self.play_listed(row, desk);
             }
         }
-        let Scene::Board(board) = self.session.position().scene();
-        let area = Zones::of(desk.area, &board).board;
-        self.hand.mouse(mouse, &board, area, &desk.look).map_or(Outcome::Ignored, |intent| self.intend(intent))
+        let scene = self.session.position().scene();
+        let area = Zones::of(desk.area, &scene).board;
+        self.hand.mouse(mouse, &scene, area, &desk.look).map_or(Outcome::Ignored, |intent| self.intend(intent))
     }
 
     fn hear(&mut self, report: Report, desk: &mut Desk) -> Result<Outcome, Report> {

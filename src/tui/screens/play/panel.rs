@@ -2,7 +2,7 @@
 
 use super::Play;
 use crate::game::{Mark, Status};
-use crate::puzzle::{Board, Left, Metric};
+use crate::puzzle::{Left, Metric, Scene};
 use crate::text::Text;
 use crate::tui::board;
 use crate::tui::canvas::{Canvas, cut, pad, width};
@@ -65,14 +65,14 @@ pub(super) struct Listed {
 
 /// Draws the panel: what matters most at the top, the rest as far as there is room. Where the
 /// moves are listed comes back, so that the mouse hits what is drawn.
-pub(super) fn panel(play: &Play, canvas: &mut Canvas, board: &Board, desk: &Desk) -> Listed {
+pub(super) fn panel(play: &Play, canvas: &mut Canvas, scene: &Scene, desk: &Desk) -> Listed {
     let mut listed = Listed::default();
     let mut writer = Writer { y: i32::from(canvas.area().y), canvas };
     counts(play, &mut writer);
     if desk.numbers {
         left(play, &mut writer);
     }
-    let goal = board.goal.as_deref();
+    let goal = scene.goal();
     // A blank row above it.
     let goal_rows = goal.map_or(0, |goal| goal.len() as i32 + 1);
     let solver = solver_lines(play, desk.look.text);

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::Play;
 use super::panel;
 use crate::game::{HintStage, Mark};
-use crate::puzzle::{Board, Focus, Left, Phrase, Scene};
+use crate::puzzle::{Left, Phrase, Scene};
 use crate::text::Text;
 use crate::tui::board::{Overlay, View};
 use crate::tui::canvas::{Canvas, cut, pad, width};
@@ -37,9 +37,9 @@ pub(in crate::tui) struct Zones {
 }
 
 impl Zones {
-    /// The parts of an area for this board. In small areas the board keeps what its compact form
+    /// The parts of an area for this scene. In small areas the board keeps what its compact form
     /// needs and the panel takes the rest.
-    pub fn of(area: Rect, board: &Board) -> Self {
+    pub fn of(area: Rect, scene: &Scene) -> Self {
         let row = |from_top: u16, height: u16| Rect { y: area.y + from_top.min(area.height), height: height.min(area.height), ..area };
         // A blank row under the title where no board misses it.
         let roomy = area.height >= 26;
@@ -51,7 +51,7 @@ impl Zones {
             PANEL.max((body.width * 3 / 8).min(48))
         } else {
             // What a compact board leaves over.
-            let board_columns = (board.columns as u16).saturating_mul(3).saturating_add(3).max(area.width / 20 * 11);
+            let board_columns = View::compact_columns(scene).max(area.width / 20 * 11);
             area.width.saturating_sub(board_columns).max(12)
         }
         .min(area.width);
@@ -72,23 +72,21 @@ impl Zones {
 /// Draws the play screen.
 pub(super) fn render(play: &Play, canvas: &mut Canvas, desk: &Desk) {
     let scene = play.session.position().scene();
-    let Scene::Board(board) = &scene;
-    let zones = Zones::of(canvas.area(), board);
+    let zones = Zones::of(canvas.area(), &scene);
     title(play, &mut canvas.part(zones.title), desk);
-    let focus = Some(play.hand.focus);
     let overlay = Overlay { hint: play.facts.hint_mark(), ..numbers(play, &scene, desk) };
-    draw_board(&mut canvas.part(zones.board), board, zones.board, focus, &overlay);
+    draw_scene(&mut canvas.part(zones.board), &scene, zones.board, &overlay);
     if zones.log.width > 0 {
         log(play, &mut canvas.part(zones.log), desk);
     }
-    let _ = panel::panel(play, &mut canvas.part(zones.panel), board, desk);
+    let _ = panel::panel(play, &mut canvas.part(zones.panel), &scene, desk);
     message(play, &mut canvas.part(zones.message), desk);
     timeline(play, &mut canvas.part(zones.timeline), desk);
 }
 
-/// Draws a board in its area.
-pub(in crate::tui) fn draw_board(canvas: &mut Canvas, board: &Board, area: Rect, focus: Option<Focus>, overlay: &Overlay) {
-    View::new(board, area, canvas.look(), focus).draw(canvas, overlay);
+/// Draws a scene in its area.
+pub(in crate::tui) fn draw_scene(canvas: &mut Canvas, scene: &Scene, area: Rect, overlay: &Overlay) {
+    View::new(scene, area, canvas.look(), overlay.focus).draw(canvas, overlay);
 }
 
 /// The numbers on the board: where the piece in hand can go, and with the heat map what each
@@ -98,15 +96,14 @@ fn numbers(play: &Play, scene: &Scene, desk: &Desk) -> Overlay {
     if !desk.numbers || play.facts.solved {
         return Overlay { focus, ..Overlay::default() };
     }
-    let Scene::Board(board) = scene;
     let held = play.hand.focus.held;
     let mut numbers = play.facts.numbers(scene, held);
     let mut badges = Vec::new();
     if play.heat {
         badges = play.facts.badges();
-        let chosen = held.or_else(|| board.piece_at(play.hand.focus.cell).map(|piece| piece.id));
+        let chosen = held.or_else(|| scene.piece_at(play.hand.focus.cell));
         for (cell, left) in chosen.map_or_else(Vec::new, |piece| play.session.heat(piece)) {
-            if board.piece_at(cell).is_none() && numbers.iter().all(|(taken, _, _)| *taken != cell) {
+            if scene.has_room_at(cell) && numbers.iter().all(|(taken, _, _)| *taken != cell) {
                 numbers.push((cell, left.to_string(), Tone::Dim));
             }
         }
@@ -257,8 +254,7 @@ impl Line {
 
 /// How many moves are done at a column of the timeline.
 pub(super) fn done_at(play: &Play, desk: &Desk, x: u16) -> Option<usize> {
-    let Scene::Board(board) = play.session.position().scene();
-    let area = Zones::of(desk.area, &board).timeline;
+    let area = Zones::of(desk.area, &play.session.position().scene()).timeline;
     let line = Line::of(play, area, desk);
     let column = usize::try_from(i32::from(x) - Line::start(area)).ok().filter(|&column| column < line.columns)?;
     Some(line.slot(column).start.min(play.facts.log.len()))
@@ -266,13 +262,13 @@ pub(super) fn done_at(play: &Play, desk: &Desk, x: u16) -> Option<usize> {
 
 /// The listed move on a row of the screen, by its number in the list.
 pub(super) fn listed_at(play: &Play, desk: &Desk, x: u16, y: u16) -> Option<usize> {
-    let Scene::Board(board) = play.session.position().scene();
-    let area = Zones::of(desk.area, &board).panel;
+    let scene = play.session.position().scene();
+    let area = Zones::of(desk.area, &scene).panel;
     if !area.contains((x, y).into()) {
         return None;
     }
     let mut scratch = ratatui::buffer::Buffer::empty(area);
-    let listed = panel::panel(play, &mut Canvas::new(&mut scratch, area, &desk.look), &board, desk);
+    let listed = panel::panel(play, &mut Canvas::new(&mut scratch, area, &desk.look), &scene, desk);
     usize::try_from(i32::from(y) - listed.first).ok().filter(|&row| row < listed.count)
 }
 
