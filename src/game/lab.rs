@@ -14,7 +14,7 @@ use crate::search::{Statistics, Trace};
 use crate::solver::{Ended, JobId, Pace, Solver, Watched};
 
 /// Layers a second; `None` does not wait at all.
-pub const PACES: [Option<u32>; 9] = [Some(1), Some(2), Some(4), Some(8), Some(16), Some(32), Some(64), Some(128), None];
+const PACES: [Option<u32>; 9] = [Some(1), Some(2), Some(4), Some(8), Some(16), Some(32), Some(64), Some(128), None];
 
 /// The pace at the beginning: eight a second.
 const FIRST_PACE: usize = 3;
@@ -25,6 +25,8 @@ pub struct Lab {
     metric: Metric,
     pace: Arc<Pace>,
     runs: Vec<Run>,
+    /// The limit of each search in bytes.
+    memory: usize,
     running: bool,
     speed: usize,
 }
@@ -58,11 +60,12 @@ impl Lab {
         let algorithms = start.algorithms(metric);
         let pace = Arc::<Pace>::default();
         let begin = |&algorithm: &Algorithm| {
-            let watched = solver.watch(start.attempt(metric, algorithm), &pace, algorithms.len())?;
+            let watched = solver.watch(start.attempt(metric, algorithm), &pace, solver.memory() / algorithms.len())?;
             Ok(Run { algorithm, watched, ended: None, met: None })
         };
         let runs = algorithms.iter().map(begin).collect::<std::io::Result<Vec<Run>>>()?;
-        let lab = Lab { start, metric, pace, runs, running: true, speed: FIRST_PACE };
+        let memory = solver.memory() / runs.len().max(1);
+        let lab = Lab { start, metric, pace, runs, memory, running: true, speed: FIRST_PACE };
         lab.keep_pace();
         Ok(lab)
     }
@@ -85,6 +88,11 @@ impl Lab {
     /// The searches, in the order in which algorithms are listed.
     pub fn runs(&self) -> &[Run] {
         &self.runs
+    }
+
+    /// The limit of each search in bytes: together they have what one search has otherwise.
+    pub fn memory(&self) -> usize {
+        self.memory
     }
 
     /// Whether the searches run by themselves.
@@ -178,12 +186,7 @@ impl Run {
             Some(Ended::Answered(answer)) => Tally::of(answer),
             Some(Ended::Failed(_)) | None => {
                 let now = self.watched.snapshot();
-                let told = self.trace().statistics;
-                let statistics = Statistics {
-                    expanded: now.expanded.max(told.expanded),
-                    stored: now.stored.max(told.stored),
-                    bytes: now.bytes.max(told.bytes),
-                };
+                let statistics = Statistics { expanded: now.expanded, stored: now.stored, bytes: now.bytes };
                 let elapsed = self.watched.elapsed();
                 Tally { length: Some(between(now.lower, now.upper)), shortest: Shortest::Open, statistics, elapsed }
             }

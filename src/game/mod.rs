@@ -21,7 +21,7 @@ pub use comparison::{Row, compare};
 pub use difficulty::{Difficulty, Grade};
 pub use generation::{Generated, Made, Order, Short, generate};
 pub use knowledge::Knowledge;
-pub use lab::{Lab, PACES, Run};
+pub use lab::{Lab, Run};
 pub use playback::{Playback, SPEEDS};
 pub use practice::{Attempted, Practice};
 pub use review::{Loss, Review};

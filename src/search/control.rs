@@ -57,6 +57,13 @@ impl Progress {
         Duration::from_nanos(self.aside.load(Relaxed))
     }
 
+    /// Sets the counters.
+    fn publish(&self, Statistics { expanded, stored, bytes }: Statistics) {
+        self.expanded.store(expanded, Relaxed);
+        self.stored.store(stored, Relaxed);
+        self.bytes.store(bytes, Relaxed);
+    }
+
     /// The counters as they are now.
     pub fn statistics(&self) -> Statistics {
         let [expanded, stored, bytes] = [&self.expanded, &self.stored, &self.bytes].map(|count| count.load(Relaxed));
@@ -116,7 +123,11 @@ impl Control {
     pub fn tell(&self, beat: impl FnOnce() -> Beat) -> Result<(), StopReason> {
         match &self.observer {
             None => Ok(()),
-            Some(observer) => self.apart(|| observer.hear(beat(), self)),
+            Some(observer) => self.apart(|| {
+                let beat = beat();
+                self.progress.publish(beat.statistics);
+                observer.hear(beat, self)
+            }),
         }
     }
 
@@ -237,10 +248,8 @@ impl<'a> Meter<'a> {
 
     /// Publishes the counts and consults the control.
     fn look(&self, (stored, bytes): (usize, usize)) -> Result<(), StopReason> {
-        let progress = self.control.progress();
-        progress.expanded.store(self.expanded, Relaxed);
-        progress.stored.store(stored as u64, Relaxed);
-        progress.bytes.store(bytes as u64, Relaxed);
+        let statistics = Statistics { expanded: self.expanded, stored: stored as u64, bytes: bytes as u64 };
+        self.control.progress().publish(statistics);
         self.control.check()
     }
 

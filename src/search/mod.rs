@@ -51,10 +51,9 @@ pub trait StateSpace {
     /// Whether `state` is a goal.
     fn is_goal(&self, state: Self::State) -> bool;
 
-    /// The number in reading order of the cell that a state is, in a space whose states are places
-    /// on a board (a maze): there a picture can show what was found. `None` where a state is more
-    /// than a place, and always the same answer for all states of a space.
-    fn place(&self, state: Self::State) -> Option<u32> {
+    /// Row and column of a state in a space whose states are, by and large, places on a board: there
+    /// a picture can show what was found. `None` in all other spaces, for every state.
+    fn place(&self, state: Self::State) -> Option<(u16, u16)> {
         let _ = state;
         None
     }

@@ -73,11 +73,11 @@ pub struct Beat {
     pub statistics: Statistics,
     /// The places of the states found since the last beat of this end, in a space whose states are
     /// places ([`StateSpace::place`]); else none.
-    pub places: Vec<u32>,
+    pub places: Vec<(u16, u16)>,
 }
 
 /// The places of some states, none where the space has none.
-pub(super) fn places<T: StateSpace>(space: &T, states: &[T::State]) -> Vec<u32> {
+pub(super) fn places<T: StateSpace>(space: &T, states: &[T::State]) -> Vec<(u16, u16)> {
     match states.first().and_then(|&state| space.place(state)) {
         None => Vec::new(),
         Some(_) => states.iter().filter_map(|&state| space.place(state)).collect(),
@@ -122,7 +122,7 @@ pub struct Visit {
     /// The distance, or the number of the stretch of a walk.
     pub depth: u32,
     /// The place ([`StateSpace::place`]).
-    pub place: u32,
+    pub place: (u16, u16),
 }
 
 /// Everything a search has told.

@@ -177,15 +177,20 @@ impl Solver {
         self.submit_to(Lane::First, job)
     }
 
-    /// Starts a search that is watched, held at its first boundary unless the pace runs. It may use
-    /// one of `shares` equal parts of the memory of a job.
+    /// The limit of each job in bytes.
+    pub fn memory(&self) -> usize {
+        self.memory
+    }
+
+    /// Starts a search that is watched, held at its first boundary unless the pace runs, with a
+    /// limit in bytes of its own.
     ///
     /// # Errors
     /// The system refused a thread.
-    pub fn watch(&mut self, attempt: Attempt, pace: &Arc<Pace>, shares: usize) -> std::io::Result<Watched> {
+    pub fn watch(&mut self, attempt: Attempt, pace: &Arc<Pace>, memory: usize) -> std::io::Result<Watched> {
         let id = JobId(self.next);
         self.next += 1;
-        Watched::start(attempt, pace, (id, self.memory / shares.max(1)), &self.shared)
+        Watched::start(attempt, pace, (id, memory), &self.shared)
     }
 
     /// Hands in a job for a lane.

@@ -281,7 +281,7 @@ mod tests {
         let (sender, reports) = channel();
         let mut solver = Solver::start(1 << 20, move |report| drop(sender.send(report))).expect("threads");
         let pace = Arc::<Pace>::default();
-        let watched = attempts.into_iter().map(|attempt| solver.watch(attempt, &pace, 1).expect("a thread")).collect();
+        let watched = attempts.into_iter().map(|attempt| solver.watch(attempt, &pace, 1 << 20).expect("a thread")).collect();
         (watched, pace, reports)
     }
 

@@ -25,7 +25,12 @@ pub(super) fn draw(canvas: &mut Canvas, trace: &Trace) {
         probes(canvas, &trace.probes);
     } else if !trace.walk.is_empty() {
         let values: Vec<u64> = trace.walk.iter().map(|&depth| u64::from(depth)).collect();
-        columns(canvas, &Bars { values, tone: Tone::Key, frontier: true }, &Bars { values: Vec::new(), tone: Tone::Plain, frontier: false }, true);
+        columns(
+            canvas,
+            &Bars { values, tone: Tone::Key, frontier: true },
+            &Bars { values: Vec::new(), tone: Tone::Plain, frontier: false },
+            true,
+        );
     } else {
         let side = |end, tone| Bars { values: trace.layers(end).iter().map(|layer: &Layer| layer.states).collect(), tone, frontier: true };
         let (start, mut goal) = (side(End::Start, Tone::Key), side(End::Goal, Tone::Hint));

@@ -69,8 +69,8 @@ impl Screen for Explanation {
     fn act(&mut self, action: Action, _desk: &mut Desk) -> Outcome {
         match action {
             Action::Back | Action::Confirm => return Outcome::Pop,
-            Action::Next | Action::Right => self.turn(true),
-            Action::Previous | Action::Left => self.turn(false),
+            Action::Next => self.turn(true),
+            Action::Previous => self.turn(false),
             Action::Up => self.first = self.first.saturating_sub(1),
             // Past the end nothing moves: what is shown is bounded when it is drawn.
             Action::Down => self.first = (self.first + 1).min(usize::from(u16::MAX)),

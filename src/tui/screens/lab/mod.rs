@@ -60,8 +60,8 @@ impl Screen for Bench {
         Context::Lab
     }
 
-    fn render(&self, canvas: &mut Canvas, desk: &Desk) {
-        render::render(self, canvas, desk);
+    fn render(&self, canvas: &mut Canvas, _desk: &Desk) {
+        render::render(self, canvas);
     }
 
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {

@@ -3,14 +3,15 @@
 use ratatui::layout::Rect;
 
 use super::{Bench, chart, table};
-use crate::game::{AT_ONCE, Run};
-use crate::puzzle::{Cell, Position, Scene};
+use crate::game::Run;
+use crate::puzzle::{Cell, Position};
 use crate::search::{End, Trace};
+use crate::solver::AT_ONCE;
 use crate::text::Text;
 use crate::tui::board::Overlay;
-use crate::tui::canvas::{Canvas, cut, width};
-use crate::tui::screens::play::{draw_board, grouped};
-use crate::tui::screens::{Desk, name};
+use crate::tui::canvas::{Canvas, cut, width, wrap};
+use crate::tui::screens::name;
+use crate::tui::screens::play::{draw_scene, grouped, size};
 use crate::tui::theme::Tone;
 
 /// The lowest screen that has blank rows and the line about the searches.
@@ -46,7 +47,7 @@ impl Parts {
         let _ = rows(roomy);
         let table = rows(count as u16 + 1);
         let _ = rows(roomy);
-        let caption = rows(if area.width < 60 { 2 } else { 1 });
+        let caption = rows(if table::is_narrow(usize::from(area.width)) { 3 } else { 1 });
         let _ = rows(roomy);
         let body = rows(u16::MAX);
         let board = Rect { width: (body.width * 2 / 5).min(44), ..body };
@@ -62,15 +63,15 @@ impl Parts {
 }
 
 /// Draws the lab.
-pub(super) fn render(bench: &Bench, canvas: &mut Canvas, desk: &Desk) {
+pub(super) fn render(bench: &Bench, canvas: &mut Canvas) {
     let lab = &bench.lab;
     let parts = Parts::of(canvas.area(), lab.runs().len());
     title(bench, &mut canvas.part(parts.title));
     let text = canvas.look().text;
     if parts.notice.height > 0 {
         let metric = text.get(&format!("metric.{}", lab.metric().name()));
-        let share = desk.settings.memory_share(lab.runs().len());
-        let line = text.fill("lab.notice", &[("count", &AT_ONCE.to_string()), ("memory", &share.to_string()), ("metric", &metric)]);
+        let values = [("count", AT_ONCE.to_string()), ("memory", size(lab.memory() as u64)), ("metric", metric)];
+        let line = text.fill("lab.notice", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
         canvas.put(i32::from(parts.notice.x) + 1, i32::from(parts.notice.y), &cut(&line, inside(parts.notice)), Tone::Dim);
     }
     rows(bench, &mut canvas.part(parts.table));
@@ -92,7 +93,8 @@ fn title(bench: &Bench, canvas: &mut Canvas) {
     let state = if bench.lab.is_over() {
         text.get("lab.over")
     } else {
-        let speed = bench.lab.speed().map_or_else(|| text.get("lab.full_speed"), |speed| text.fill("lab.speed", &[("count", &speed.to_string())]));
+        let speed =
+            bench.lab.speed().map_or_else(|| text.get("lab.full_speed"), |speed| text.fill("lab.speed", &[("count", &speed.to_string())]));
         text.fill(if bench.lab.is_running() { "lab.running" } else { "lab.paused" }, &[("speed", &speed)])
     };
     let room = inside(area).saturating_sub(width(&state) + 1);
@@ -117,17 +119,19 @@ fn rows(bench: &Bench, canvas: &mut Canvas) {
 fn caption(bench: &Bench, run: &Run, trace: &Trace, canvas: &mut Canvas) {
     let (area, text) = (canvas.area(), canvas.look().text);
     let (_, standing, tone) = table::standing(&bench.lab, run);
-    let mut lines = vec![(doing(run, trace, text), Tone::Strong)];
-    if table::is_narrow(usize::from(area.width)) {
-        lines.push((table::rest(run, text), Tone::Dim));
-    }
+    let (standing, doing) = (text.get(standing), doing(run, trace, text));
     let (x, y, columns) = (i32::from(area.x) + 1, i32::from(area.y), inside(area));
-    let standing = text.get(standing);
-    for (row, (line, line_tone)) in lines.iter().enumerate() {
-        let room = columns.saturating_sub(if row == 0 { width(&standing) + 2 } else { 0 });
-        canvas.put(x, y + row as i32, &cut(line, room), *line_tone);
+    if table::is_narrow(usize::from(area.width)) {
+        let lines = wrap(&doing, columns);
+        for (row, line) in lines.iter().enumerate() {
+            canvas.put(x, y + row as i32, &cut(line, columns), Tone::Strong);
+        }
+        let rest = format!("{standing}; {}", table::rest(run, text));
+        canvas.put(x, y + lines.len() as i32, &cut(&rest, columns), tone);
+    } else {
+        canvas.put(x, y, &cut(&doing, columns.saturating_sub(width(&standing) + 2)), Tone::Strong);
+        canvas.put_right(i32::from(area.right()) - 1, y, &standing, tone);
     }
-    canvas.put_right(i32::from(area.right()) - 1, y, &standing, tone);
 }
 
 /// What a search does at the moment, or has done.
@@ -156,19 +160,17 @@ fn doing(run: &Run, trace: &Trace, text: Text) -> String {
 /// The board: the start, or where both ends met; where states are places, all that was found.
 fn board(position: &dyn Position, trace: &Trace, canvas: &mut Canvas) {
     let area = canvas.area();
-    let Scene::Board(board) = position.scene();
-    let columns = board.columns.max(1) as u32;
     let newest = [End::Start, End::Goal].map(|end| trace.visits.iter().filter(|visit| visit.end == end).map(|visit| visit.depth).max());
     let marks = trace.visits.iter().map(|visit| {
-        let cell = Cell::new((visit.place / columns) as usize, (visit.place % columns) as usize);
+        let (row, column) = visit.place;
         let (sign, tone) = match visit.end {
             End::Start => ("+", Tone::Key),
             End::Goal => ("x", Tone::Hint),
         };
         let frontier = newest[visit.end as usize] == Some(visit.depth);
-        (cell, sign.to_owned(), if frontier { Tone::Strong } else { tone })
+        (Cell { row, column }, sign.to_owned(), if frontier { Tone::Strong } else { tone })
     });
     let overlay = Overlay { numbers: marks.collect(), ..Overlay::default() };
     let place = Rect { x: area.x + 1, width: area.width.saturating_sub(1), ..area };
-    draw_board(canvas, &board, place, None, &overlay);
+    draw_scene(canvas, &position.scene(), place, &overlay);
 }

@@ -1,4 +1,4 @@
-//! The table of the lab: a row an algorithm, on the screen and as text to be copied.
+//! The table of the lab: a row an algorithm.
 
 use std::time::Duration;
 
@@ -10,8 +10,7 @@ use crate::tui::screens::play::{grouped, size};
 use crate::tui::theme::Tone;
 
 /// The columns after the name: key of the head and how wide.
-const COLUMNS: [(&str, usize); 5] =
-    [("lab.length", 9), ("lab.expanded", 13), ("lab.stored", 13), ("lab.bytes", 10), ("lab.seconds", 11)];
+const COLUMNS: [(&str, usize); 5] = [("lab.length", 9), ("lab.expanded", 13), ("lab.stored", 13), ("lab.bytes", 10), ("lab.seconds", 11)];
 
 /// Columns of an algorithm's name.
 const NAME: usize = 15;
@@ -88,15 +87,4 @@ pub(super) fn rest(run: &Run, text: Text) -> String {
 /// Whether rows of this width leave something out.
 pub(super) fn is_narrow(columns: usize) -> bool {
     columns < WHOLE
-}
-
-/// The whole table as lines of text, to be copied: `title` above it, below it what lengths count.
-pub(super) fn copied(lab: &Lab, title: &str, text: Text) -> String {
-    let mut lines = vec![title.to_owned(), head(text, WHOLE)];
-    for run in lab.runs() {
-        let (_, words, _) = standing(lab, run);
-        lines.push(format!("{}  {}", line(&name_of(run, text), &cells(run, text), WHOLE), text.get(words)));
-    }
-    lines.push(text.fill("lab.counts", &[("metric", &text.get(&format!("metric.{}", lab.metric().name())))]));
-    lines.join("\n") + "\n"
 }
