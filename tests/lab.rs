@@ -200,7 +200,7 @@ fn every_size_language_and_glyph_set_has_room_for_the_lab() {
         [(Language::English, "All have ended", "IDA*", "proved shortest"), (Language::Chinese, "全部结束", "双向广搜", "已证最短")]
     {
         for family in puzzles::FAMILIES {
-            let levels = library.of(family.id).filter(|level| level.par.values().all(|&par| par <= 40));
+            let levels = library.of(family.id).filter(|level| level.par.values().all(|&par| par <= 24));
             let level = levels.max_by_key(|level| level.par.values().max()).expect("a short level").id.clone();
             let mut game = lab(&library, &level, language, (80, 24));
             finish(&mut game, over);

@@ -177,7 +177,7 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Playback], A::Confirm, &[plain(K::Enter)], "key.take_over", 4),
     bind(&[Lab], A::Right, &[plain(K::Right), letter('l')], "key.lab_step", 2),
     bind(&[Lab], A::Confirm, &[plain(K::Enter)], "key.explain", 4),
-    bind(&[Lab, Explanation], A::Next, &[plain(K::Tab)], "key.next_search", 3),
+    bind(&[Lab, Explanation], A::Next, &[plain(K::Tab)], "key.next_search", 10),
     bind(&[Lab, Explanation], A::Previous, &[plain(K::BackTab)], "key.previous_search", 0),
     bind(&[Lab], A::Restart, &[letter('R'), plain(K::F(5))], "key.search_again", 11),
     bind(&[Explanation], A::Confirm, &[plain(K::Enter)], "key.close", 4),

@@ -153,6 +153,7 @@ fn doing(run: &Run, trace: &Trace, text: Text) -> String {
         }
         (Some((depth, states)), None) => text.fill("lab.from_start", &[("depth", &depth), ("states", &states)]),
         (None, Some((depth, states))) => text.fill("lab.from_goal", &[("depth", &depth), ("states", &states)]),
+        (None, None) if run.ended().is_some() => text.get("lab.unsearched"),
         (None, None) => text.get("lab.nothing"),
     }
 }
