@@ -133,7 +133,7 @@ fn probes_are_told_with_their_bounds() {
 
 const WALK: &str = "klotski:curiosities/2045";
 
-fn lab<'a>(library: &'a Library, level: &str, language: Language, size: (u16, u16)) -> Headless<'a> {
+fn lab(library: &Library, level: &str, language: Language, size: (u16, u16)) -> Headless {
     let options = Options { language, glyphs: &UNICODE, ..Options::default() };
     let mut game = Headless::new(library, Some(level), options, size.0, size.1).expect("a game");
     game.press("X");

@@ -145,8 +145,8 @@ impl Lab {
             && let Verdict::Solved { path, .. } = &answer.verdict
         {
             // Every path that a search from both ends tells goes through a state that both know.
-            let way = path.iter().take(from_start as usize);
-            run.met = way.fold(Some(self.start.boxed()), |at, action| after(&*at?, action));
+            let mut way = path.iter().take(from_start as usize);
+            run.met = way.try_fold(self.start.boxed(), |at, action| after(&*at, action));
         }
         true
     }

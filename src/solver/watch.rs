@@ -186,8 +186,8 @@ impl Watched {
             shared: Arc::clone(shared),
         });
         let control = Control::default().with_memory(memory).with_observer(seat.clone());
-        let (place, reins) = (Arc::clone(&seat), control.clone());
-        thread::Builder::new().name(WORKER.into()).spawn(move || run(attempt, &place, &reins))?;
+        let (held, reins) = (Arc::clone(&seat), control.clone());
+        thread::Builder::new().name(WORKER.into()).spawn(move || run(attempt, &held, &reins))?;
         Ok(Watched { seat, control })
     }
 

@@ -78,8 +78,8 @@ impl Browser {
 
     /// The lab on the chosen level. In sport mode nothing tells how long the way is.
     fn experiment(&self, desk: &mut Desk) -> Outcome {
-        match (&self.preview, self.level(desk)) {
-            (Some(Ok(position)), Some(level)) if !desk.settings.sport => Bench::open(level, &**position, desk),
+        match (&self.preview, self.level(desk).cloned()) {
+            (Some(Ok(position)), Some(level)) if !desk.settings.sport => Bench::open(&level, &**position, desk),
             _ => Outcome::Ignored,
         }
     }
