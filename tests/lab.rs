@@ -219,7 +219,9 @@ fn every_size_language_and_glyph_set_has_room_for_the_lab() {
     let mut game = Headless::new(&library, Some(WALK), options, 80, 24).expect("a game");
     game.press("X");
     finish(&mut game, "All have ended");
-    assert!(game.screen().is_ascii(), "{}", game.screen());
+    // The footer names the other language by its own name.
+    let screen = game.screen().replace("中文", "");
+    assert!(screen.is_ascii(), "{screen}");
 }
 
 #[test]

@@ -164,7 +164,7 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Play], A::StopSolver, &[letter('z'), letter('!')], "key.stop_solver", 0),
     bind(&[Play], A::PreviousLevel, &[letter('[')], "key.previous_level", 16),
     bind(&[Play], A::NextLevel, &[letter(']')], "key.next_level", 17),
-    bind(&[Browser, Play], A::Lab, &[letter('X'), letter('*')], "key.lab", 11),
+    bind(&[Browser, Play], A::Lab, &[letter('X'), letter('%')], "key.lab", 11),
     bind(&[Playback, Lab], A::Toggle, &[letter(' ')], "key.play_pause", 1),
     bind(&[Playback], A::Left, &[plain(K::Left), letter('h')], "key.step_back", 2),
     bind(&[Playback], A::Right, &[plain(K::Right), letter('l')], "key.step_on", 3),
