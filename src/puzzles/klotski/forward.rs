@@ -11,7 +11,7 @@ use super::rules::{Rules, State, Step};
 use super::shards::{Address, Moves, Shards, Sharing};
 use super::solve::walk_down;
 use crate::puzzle::{Metric, Path};
-use crate::search::{Control, Found, Meter, Outcome, Statistics, StopReason};
+use crate::search::{Beat, Control, End, Event, Found, Meter, Outcome, Statistics, StopReason};
 
 /// Marked positions between two looks at the cancel flag.
 const CHECK_INTERVAL: usize = 1024;
@@ -34,8 +34,7 @@ pub(super) fn shortest_by<K: Key>(
     let mut search = Search::<K> { rules, moves, positions: Shards::new(K::encode(plan, &start.places), sharing), marks: Marks::default() };
     let mut meter = Meter::new(control);
     let outcome = search.run(start, &mut meter);
-    let statistics = Statistics { expanded: meter.expanded(), stored: search.positions.len() as u64, bytes: search.bytes() as u64 };
-    Found { outcome, statistics }
+    Found { outcome, statistics: search.statistics(&meter) }
 }
 
 struct Search<'a, K: Key> {
@@ -51,14 +50,37 @@ impl<K: Key> Search<'_, K> {
         self.positions.bytes() + self.marks.bytes()
     }
 
+    fn statistics(&self, meter: &Meter) -> Statistics {
+        Statistics { expanded: meter.expanded(), stored: self.positions.len() as u64, bytes: self.bytes() as u64 }
+    }
+
+    /// Tells the observer of the last layer.
+    fn tell(&self, complete: bool, meter: &Meter) -> Result<(), StopReason> {
+        let (depth, states) = (self.positions.depth() as u32, self.positions.last_layer() as u64);
+        if states == 0 {
+            return Ok(());
+        }
+        meter.control().tell(|| Beat {
+            event: Event::Layer { end: End::Start, depth, states, complete },
+            statistics: self.statistics(meter),
+            places: Vec::new(),
+        })
+    }
+
     fn run(&mut self, start: &State, meter: &mut Meter) -> Outcome<Path<Step>> {
         if self.rules.is_goal(start) {
             return Outcome::Solved(Vec::new());
         }
+        let mut told = self.tell(true, meter);
         loop {
             let depth = self.positions.depth() as u32 + 1;
             meter.raise_lower(depth);
-            let goals = match self.positions.expand_layer(&self.moves, meter) {
+            if let Err(reason) = told {
+                return Outcome::Stopped { reason, lower: depth, upper: None };
+            }
+            let (goals, expanded) = self.positions.expand_layer(&self.moves, meter);
+            told = self.tell(expanded.is_ok(), meter);
+            let goals = match (goals, expanded) {
                 // With a goal in hand a limit only cuts short the choice among equals.
                 (goals, Err(reason)) if goals.is_empty() => return Outcome::Stopped { reason, lower: depth, upper: None },
                 (goals, _) => goals,
@@ -69,7 +91,7 @@ impl<K: Key> Search<'_, K> {
                     Err(reason) => Outcome::Stopped { reason, lower: depth, upper: Some(depth) },
                 };
             }
-            if self.positions.is_exhausted() {
+            if self.positions.last_layer() == 0 {
                 return Outcome::Unsolvable;
             }
         }

@@ -251,9 +251,9 @@ impl<K: Key> Shards<K> {
         (layers[depth]..layers[depth + 1]).contains(&(number as usize)).then_some(Address { shard, number })
     }
 
-    /// Whether the last layer has no position.
-    pub(super) fn is_exhausted(&self) -> bool {
-        self.shards.iter().all(|shard| shard.layer().is_empty())
+    /// How many positions the last layer has.
+    pub(super) fn last_layer(&self) -> usize {
+        self.shards.iter().map(|shard| shard.layer().len()).sum()
     }
 
     /// Generates the layer after the last one, or a part of it where a limit is reached, and
