@@ -4,14 +4,16 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::puzzle::{Board, Cell, Ground, Scene};
 
-/// The rows of a scene, their columns in line: on each cell the label of its piece, or `.` floor,
-/// `#` wall, `-` gate, `o` an empty place of the goal.
+/// The rows of a scene: a board as below, a word with the one to reach in one row.
 pub(super) fn rows(scene: &Scene) -> Vec<String> {
     match scene {
         Scene::Board(board) => board_rows(board),
+        Scene::Words(words) => vec![format!("{} -> {}", words.word, words.target)],
     }
 }
 
+/// The rows of a board, their columns in line: on each cell the label of its piece, or `.` floor,
+/// `#` wall, `-` gate, `o` an empty place of the goal.
 fn board_rows(board: &Board) -> Vec<String> {
     let labels: Vec<Vec<&str>> =
         (0..board.rows).map(|row| (0..board.columns).map(|column| label(board, Cell::new(row, column))).collect()).collect();

@@ -1,6 +1,8 @@
 //! What a command is about: LEVEL, or PUZZLE START with its goal and options.
 
+use std::fs::File;
 use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -14,6 +16,9 @@ use crate::puzzles::{FAMILIES, family};
 /// The longest START that is read from standard input, in bytes.
 const LONGEST_START: u64 = 1 << 20;
 
+/// The largest file that an option is read from, in bytes.
+const LARGEST_FILE: u64 = 16 << 20;
+
 /// The position that the arguments speak of.
 ///
 /// # Errors
@@ -22,7 +27,7 @@ pub(super) fn position(matches: &ArgMatches) -> Result<Box<dyn Position>, Failur
     let subject = one(matches, "subject");
     let start = matches.get_one::<String>("start");
     match (family(subject), start) {
-        (Some(family), Some(start)) => Ok((family.build)(&setup(matches, family, start)?)?),
+        (Some(family), Some(start)) => (family.build)(&setup(matches, family, start)?).map_err(|error| placed(matches, family, error)),
         (Some(family), None) => Err(Failure::Usage(format!("START is missing: expected a position of {} after its name", family.id))),
         (None, Some(start)) if start.starts_with("--") => Err(InputError::new("option", start, "one that --help lists").into()),
         (None, Some(_)) => {
@@ -66,15 +71,43 @@ fn given_options(matches: &ArgMatches) -> impl Iterator<Item = (&'static Family,
     })
 }
 
-fn value(matches: &ArgMatches, option: &OptionSpec) -> Result<Value, InputError> {
+/// An error as it is told: one inside an option's file with the file's name and its place there.
+fn placed(matches: &ArgMatches, family: &Family, error: InputError) -> Failure {
+    let option = family.options.iter().find(|option| option.kind == OptionKind::File && option.name == error.what());
+    let file = option.and_then(|option| matches.get_one::<PathBuf>(&option_id(option)));
+    match (file, error.place()) {
+        (Some(file), Some((row, column))) => Failure::Usage(format!("{}:{row}:{column}: {}", file.display(), error.unplaced())),
+        _ => error.into(),
+    }
+}
+
+/// The text of a file that an option names.
+fn content(file: &Path) -> Result<String, Failure> {
+    let unreadable = |error| Failure::Unreadable { what: file.display().to_string(), error };
+    let mut bytes = Vec::new();
+    File::open(file).map_err(unreadable)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        return Err(Failure::Usage(format!("{}: expected at most {LARGEST_FILE} bytes", file.display())));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let sound = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let row = sound.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let line = sound.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+        let column = String::from_utf8_lossy(line).chars().count() + 1;
+        Failure::Usage(format!("{}:{row}:{column}: expected text in UTF-8", file.display()))
+    })
+}
+
+fn value(matches: &ArgMatches, option: &OptionSpec) -> Result<Value, Failure> {
     let id = option_id(option);
     Ok(match option.kind {
+        OptionKind::File => Value::Text(matches.get_one::<PathBuf>(&id).map_or_else(|| Ok(String::new()), |file| content(file))?),
         OptionKind::Flag => Value::Flag(matches.get_flag(&id)),
         OptionKind::Cells => {
             let texts = matches.get_many::<String>(&id).into_iter().flatten().flat_map(|text| text.split_whitespace());
             let cells = texts.map(|text| parse_cell(option, text)).collect::<Result<Vec<_>, _>>()?;
             if cells.is_empty() {
-                return Err(InputError::new(option.name, "", "row,column such as 3,4"));
+                return Err(InputError::new(option.name, "", "row,column such as 3,4").into());
             }
             Value::Cells(cells)
         }

@@ -5,6 +5,7 @@
 
 mod contest;
 mod klotski;
+mod ladder;
 mod magic;
 mod solitaire;
 mod tiles;
@@ -12,7 +13,7 @@ mod tiles;
 use crate::puzzle::Family;
 
 /// All families in the order in which they are listed to people.
-pub const FAMILIES: &[&Family] = &[&klotski::FAMILY, &tiles::FAMILY, &solitaire::FAMILY, &magic::FAMILY];
+pub const FAMILIES: &[&Family] = &[&klotski::FAMILY, &tiles::FAMILY, &solitaire::FAMILY, &magic::FAMILY, &ladder::FAMILY];
 
 /// The family with this id.
 #[must_use]

@@ -39,6 +39,8 @@ pub(in crate::tui) struct Play {
     clock: bool,
     /// Whether numbers stand all over the board, not only where the piece in hand can go.
     heat: bool,
+    /// The keys that hold: where letters are text, others than elsewhere.
+    context: Context,
     /// Whether something changed since the last refresh.
     stale: bool,
 }
@@ -48,14 +50,19 @@ pub(in crate::tui) struct Play {
 fn resume(level: &Level, session: &mut Session, desk: &mut Desk) -> (Journal, Option<Phrase>) {
     let Some(unfinished) = desk.progress.unfinished(&level.id).cloned() else { return (Journal::new(level, desk.now), None) };
     if unfinished.run.play(session).is_ok() {
-        let notice =
-            (session.done() > 0).then(|| Phrase::new("play.notice.resumed").with("key", desk.keys.key_of(Context::Play, Action::Restart)));
+        let notice = (session.done() > 0)
+            .then(|| Phrase::new("play.notice.resumed").with("key", desk.keys.key_of(context_of(session), Action::Restart)));
         return (Journal::resume(level, &unfinished, desk.now), notice);
     }
     // The level has changed since, or the record is damaged; it stays in the database as it is.
     *session = Session::new(session.start().boxed(), desk.settings.metric.or(level.metric));
     desk.progress.forget(&level.id);
     (Journal::new(level, desk.now), Some(Phrase::new("play.notice.not_resumed")))
+}
+
+/// The keys that hold in a game.
+fn context_of(session: &Session) -> Context {
+    if session.position().scene().takes_text() { Context::Typing } else { Context::Play }
 }
 
 /// Whether an action tells something about the way, which sport mode does not.
@@ -72,8 +79,9 @@ impl Play {
         let (journal, notice) = resume(&level, &mut session, desk);
         let hand = Hand::new(session.position().focus());
         let facts = Facts::gather(&session);
+        let context = context_of(&session);
         let mut play =
-            Play { level, session, coach: Coach::default(), hand, notice, facts, journal, clock: false, heat: false, stale: true };
+            Play { level, session, coach: Coach::default(), hand, notice, facts, journal, clock: false, heat: false, context, stale: true };
         play.refresh(desk);
         play
     }
@@ -114,7 +122,7 @@ impl Play {
             self.notice = Some(Phrase::new(otherwise));
             return Outcome::Done;
         }
-        self.hand.focus.held = None;
+        self.hand.focus.let_go();
         if let Some(cell) = piece.and_then(|piece| self.session.position().scene().cell_of(piece)) {
             self.hand.focus.cell = cell;
         }
@@ -150,7 +158,7 @@ impl Play {
         if self.session.advance_hint() {
             self.journal.help.take_hint(self.session.hint());
             if self.session.done() != before {
-                self.hand.focus.held = None;
+                self.hand.focus.let_go();
             }
         } else {
             self.notice = Some(Phrase::new(self.why_no_best()));
@@ -182,7 +190,7 @@ impl Play {
             self.notice = Some(Phrase::new(self.why_no_best()));
             return Outcome::Done;
         };
-        self.hand.focus.held = None;
+        self.hand.focus.let_go();
         self.session.release();
         self.journal.help.take_playback();
         self.settle();
@@ -222,7 +230,7 @@ impl Play {
     fn play_listed(&mut self, row: usize, desk: &mut Desk) -> Outcome {
         self.refresh(desk);
         let Some(action) = self.facts.next.get(row).map(|graded| graded.action.clone()) else { return Outcome::Ignored };
-        self.hand.focus.held = None;
+        self.hand.focus.let_go();
         self.session.play_action(&action);
         self.settle();
         Outcome::Done
@@ -265,7 +273,7 @@ impl Play {
 
 impl Screen for Play {
     fn context(&self) -> Context {
-        Context::Play
+        self.context
     }
 
     fn render(&self, canvas: &mut Canvas, desk: &Desk) {
@@ -275,7 +283,7 @@ impl Screen for Play {
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
         self.notice = None;
         if desk.settings.sport && !self.session.is_solved() && tells(action) {
-            self.notice = Some(Phrase::new("play.notice.sport").with("key", desk.keys.key_of(Context::Play, Action::Settings)));
+            self.notice = Some(Phrase::new("play.notice.sport").with("key", desk.keys.key_of(self.context(), Action::Settings)));
             return Outcome::Done;
         }
         match action {
@@ -342,7 +350,7 @@ impl Screen for Play {
         match walk.filter(|walk| walk.position().text() == here.text()) {
             Some(walk) => {
                 self.notice = None;
-                self.hand.focus.held = None;
+                self.hand.focus.let_go();
                 self.session.release();
                 self.journal.help.take_playback();
                 Ok(Outcome::Push(Box::new(self.film(walk, false, desk.now))))
@@ -368,6 +376,7 @@ impl Screen for Play {
                 match self.session.position().respond(&mut focus, Intent::Confirm) {
                     Response::Ignored if self.stuck() => Footing::Usual,
                     Response::Ignored => Footing::Hidden,
+                    Response::Play(_) if self.context == Context::Typing => Footing::Word("key.accept"),
                     Response::Play(_) => Footing::Word("key.press"),
                     Response::Focused if self.hand.focus.held.is_some() => Footing::Word("key.drop"),
                     Response::Focused => Footing::Usual,
