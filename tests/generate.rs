@@ -48,6 +48,7 @@ fn length(order: &Order, level: &Made, metric: Metric) -> u32 {
 #[case::coloured("solitaire", 2..=7, &[("pegs", "3"), ("colours", "2")], 50)]
 #[case::rows("magic", 3..=22, &[], 50)]
 #[case::clockwise("magic", 3..=22, &[("reading", "clockwise")], 50)]
+#[case::words("ladder", 2..=12, &[("letters", "5")], 50)]
 fn fifty_levels_are_what_was_ordered(
     #[case] puzzle: &str,
     #[case] lengths: std::ops::RangeInclusive<u32>,

@@ -6,6 +6,7 @@
 //! knows no particular puzzle.
 
 mod cache;
+mod editing;
 mod erased;
 mod error;
 mod family;
@@ -21,10 +22,11 @@ mod words;
 use num_bigint::BigUint;
 
 pub use cache::{Cache, Cached};
+pub use editing::{Drawing, Editor, Switch, Tool};
 pub use erased::{Action, Answer, Attempt, Distances, Effect, Map as MapJob, Position, Preparation, Step, Verdict, position};
 pub use error::{InputError, escape, is_printable, sanitise};
 pub use family::{CachedTables, Family, JudgeError, JudgeFormat, OptionKind, OptionSpec, Setup, TablesError, Value};
-pub use generator::{Draft, Generator, Maker, Recipe, drawn};
+pub use generator::{Daily, Draft, Generator, GeneratorOption, Maker, Recipe, drawn};
 pub use intent::{Focus, Intent, Remark, Response, Typed};
 pub use metric::{Algorithm, Counts, Metric};
 pub use phrase::Phrase;

@@ -8,14 +8,15 @@ use std::sync::Arc;
 use super::lexicon::{Lexicon, Word};
 use super::list::{self, OURS};
 use super::rules::Rules;
-use crate::puzzle::{Draft, Generator, InputError, Maker, Metric, OptionKind, OptionSpec, Recipe, Setup, Stream};
+use crate::puzzle::{Daily, Draft, Generator, GeneratorOption, InputError, Maker, Metric, Recipe, Setup, Stream};
 use crate::search::{Control, FlatDistances, Indexed, StopReason};
 
 /// The family's generator.
 pub const GENERATOR: Generator = Generator {
     version: 1,
-    options: &[OptionSpec { name: "letters", kind: OptionKind::Text, help: "letters of the words, 3 to 7 [default: 4]" }],
+    options: &[GeneratorOption { name: "letters", help: "letters of the words, 3 to 7 [default: 4]", values: &["3", "4", "5", "6", "7"] }],
     maker,
+    daily: Daily { lengths: [3..=3, 4..=4, 5..=5, 6..=6, 7..=7, 8..=8, 9..=12], options: &[] },
 };
 
 /// The letters of a word unless they are asked for.

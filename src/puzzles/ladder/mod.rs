@@ -33,6 +33,7 @@ pub const FAMILY: Family = Family {
     build,
     judges: &[],
     generator: Some(&generate::GENERATOR),
+    editor: None,
     tables: &[],
 };
 

@@ -22,8 +22,7 @@ use crate::search::{
 };
 
 /// The registry's entry.
-pub const FAMILY: Family =
-    Family { id: "template", options: &[], build, judges: &[], generator: None, tables: &[] };
+pub const FAMILY: Family = Family { id: "template", options: &[], build, judges: &[], generator: None, editor: None, tables: &[] };
 
 /// A board from text: what is parsed here is never checked again.
 fn build(setup: &Setup) -> Result<Box<dyn Position>, InputError> {

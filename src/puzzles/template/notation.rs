@@ -14,7 +14,8 @@ pub fn format(row: Row, count: usize) -> String {
 /// A character that is no lamp, no lamp, or too many.
 pub fn parse(what: &'static str, text: &str) -> Result<(usize, Row), InputError> {
     let wrong = || InputError::new(what, text, format!("1 to {MOST} lamps, `*` lit and `.` dark"));
-    let lamps: Vec<bool> = text.trim().chars().map(|lamp| matches!(lamp, '*' | '.').then_some(lamp == '*')).collect::<Option<_>>().ok_or_else(wrong)?;
+    let lamps: Vec<bool> =
+        text.trim().chars().map(|lamp| matches!(lamp, '*' | '.').then_some(lamp == '*')).collect::<Option<_>>().ok_or_else(wrong)?;
     if !(1..=MOST).contains(&lamps.len()) {
         return Err(wrong());
     }
