@@ -2,16 +2,27 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::puzzle::{Board, Cell, Ground, Scene};
+use crate::puzzle::{Board, Cell, Ground, Scene, Vessels};
 
-/// The rows of a scene, their columns in line: on each cell the label of its piece, or `.` floor,
-/// `#` wall, `-` gate, `o` an empty place of the goal.
+/// The rows of a scene.
 pub(super) fn rows(scene: &Scene) -> Vec<String> {
     match scene {
         Scene::Board(board) => board_rows(board),
+        Scene::Vessels(vessels) => vessel_rows(vessels),
     }
 }
 
+/// A row a vessel: what is in it of what it holds, and what is wanted there: `1: 3/5 [4]`.
+fn vessel_rows(vessels: &Vessels) -> Vec<String> {
+    let row = |vessel: &crate::puzzle::Vessel| {
+        let wanted = vessel.wanted.map_or_else(String::new, |wanted| format!(" [{wanted}]"));
+        format!("{}: {}/{}{wanted}", vessel.id, vessel.level, vessel.capacity)
+    };
+    vessels.vessels.iter().map(row).collect()
+}
+
+/// The rows of a board, their columns in line: on each cell the label of its piece, or `.` floor,
+/// `#` wall, `-` gate, `o` an empty place of the goal.
 fn board_rows(board: &Board) -> Vec<String> {
     let labels: Vec<Vec<&str>> =
         (0..board.rows).map(|row| (0..board.columns).map(|column| label(board, Cell::new(row, column))).collect()).collect();

@@ -4,7 +4,7 @@
 //! in characters. The text command line, the terminal interface, mouse hit-testing and the tests
 //! read the same scene, so a new puzzle never touches a renderer.
 
-use super::Phrase;
+use super::{Phrase, Vessels};
 
 /// A cell of a board: row and column from 0 at the top left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -201,6 +201,8 @@ pub struct Button {
 pub enum Scene {
     /// A board of cells.
     Board(Board),
+    /// Vessels with liquid in them.
+    Vessels(Vessels),
 }
 
 impl Scene {
@@ -209,6 +211,7 @@ impl Scene {
     pub fn piece_at(&self, cell: Cell) -> Option<u16> {
         match self {
             Scene::Board(board) => board.piece_at(cell).map(|piece| piece.id),
+            Scene::Vessels(vessels) => vessels.number_at(cell),
         }
     }
 
@@ -217,6 +220,7 @@ impl Scene {
     pub fn cell_of(&self, piece: u16) -> Option<Cell> {
         match self {
             Scene::Board(board) => board.piece(piece).map(|piece| piece.cells[0]),
+            Scene::Vessels(_) => Some(Vessels::cell(piece)),
         }
     }
 
@@ -225,6 +229,7 @@ impl Scene {
     pub fn is_movable(&self, piece: u16) -> bool {
         match self {
             Scene::Board(board) => board.piece(piece).is_some_and(|piece| piece.movable),
+            Scene::Vessels(vessels) => vessels.is_movable(piece),
         }
     }
 
@@ -233,6 +238,7 @@ impl Scene {
     pub fn is_key(&self, piece: u16) -> bool {
         match self {
             Scene::Board(board) => board.piece(piece).is_some_and(|piece| piece.role == Role::Key),
+            Scene::Vessels(_) => false,
         }
     }
 
@@ -241,6 +247,7 @@ impl Scene {
     pub fn has_room_at(&self, cell: Cell) -> bool {
         match self {
             Scene::Board(board) => board.piece_at(cell).is_none(),
+            Scene::Vessels(_) => true,
         }
     }
 
@@ -249,6 +256,7 @@ impl Scene {
     pub fn goal(&self) -> Option<&[Vec<String>]> {
         match self {
             Scene::Board(board) => board.goal.as_deref(),
+            Scene::Vessels(_) => None,
         }
     }
 
@@ -259,6 +267,7 @@ impl Scene {
             Scene::Board(board) => {
                 Phrase::new("scene.board").with("rows", board.rows.to_string()).with("columns", board.columns.to_string())
             }
+            Scene::Vessels(vessels) => Phrase::new("scene.vessels").with("count", vessels.vessels.len().to_string()),
         }
     }
 
@@ -267,6 +276,7 @@ impl Scene {
     pub fn apparent_distance(&self) -> usize {
         match self {
             Scene::Board(board) => board.apparent_distance(),
+            Scene::Vessels(vessels) => vessels.apparent_distance(),
         }
     }
 }

@@ -4,6 +4,7 @@
 //! command line, the level packs and the contract tests are derived from [`FAMILIES`].
 
 mod contest;
+mod jugs;
 mod klotski;
 mod magic;
 mod solitaire;
@@ -12,7 +13,7 @@ mod tiles;
 use crate::puzzle::Family;
 
 /// All families in the order in which they are listed to people.
-pub const FAMILIES: &[&Family] = &[&klotski::FAMILY, &tiles::FAMILY, &solitaire::FAMILY, &magic::FAMILY];
+pub const FAMILIES: &[&Family] = &[&klotski::FAMILY, &tiles::FAMILY, &solitaire::FAMILY, &magic::FAMILY, &jugs::FAMILY];
 
 /// The family with this id.
 #[must_use]

@@ -131,7 +131,7 @@ impl Play {
     /// Tells why an arrow or Enter came to nothing, where that is about a piece.
     fn explain(&mut self, intent: Intent) {
         self.notice = match intent {
-            Intent::Direct(_) if self.hand.focus.held.is_some() => Some(Phrase::new("play.notice.cannot_go")),
+            Intent::Direct(_) | Intent::Confirm if self.hand.focus.held.is_some() => Some(Phrase::new("play.notice.cannot_go")),
             Intent::Confirm if self.hand.focus.held.is_none() && self.stuck() => Some(Phrase::new("play.notice.cannot_move")),
             _ => None,
         };
