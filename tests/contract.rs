@@ -123,7 +123,7 @@ fn of_all_shortest_paths_every_algorithm_tells_the_first() {
                         continue;
                     }
                     let first = position.attempt(metric, Algorithm::Map)(&limits()).verdict;
-                    assert!(matches!(first, Verdict::Solved { .. }), "{} by map: {first:?}", level.id);
+                    assert!(!matches!(first, Verdict::Stopped { .. }), "{} by map: {first:?}", level.id);
                     let optimal = position.algorithms(metric).iter().filter(|algorithm| algorithm.is_optimal());
                     for &algorithm in optimal.chain(&[Algorithm::Auto]) {
                         let verdict = position.attempt(metric, algorithm)(&limits()).verdict;

@@ -118,6 +118,17 @@ pub enum Ground {
     Gate,
 }
 
+/// Something on the floor that pieces walk over or are stopped by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sign {
+    /// The cell can be left in this direction only.
+    OneWay(Direction),
+    /// A key lies here; its letter.
+    Key(char),
+    /// A shut door; its letter.
+    Door(char),
+}
+
 /// What a piece is to the player; themes turn roles into colours, never the only difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
@@ -162,6 +173,8 @@ pub enum Frame {
     Outline,
     /// Lines between all cells (pegs, tiles, magic).
     Grid,
+    /// No lines: walls and what is between them, cell by cell (mazes).
+    Corridors,
 }
 
 /// A board of cells.
@@ -173,6 +186,8 @@ pub struct Board {
     pub columns: usize,
     /// Row by row, `rows * columns` of them.
     pub ground: Vec<Ground>,
+    /// What lies or stands on the floor besides pieces, no two on a cell.
+    pub signs: Vec<(Cell, Sign)>,
     /// How it is drawn.
     pub frame: Frame,
     /// The pieces; no two share a cell.
@@ -184,6 +199,8 @@ pub struct Board {
     pub goal: Option<Vec<Vec<String>>>,
     /// Operations that are not moves of a piece (magic): shown as a row of buttons.
     pub buttons: Vec<Button>,
+    /// What else is to be known about the position, in words.
+    pub note: Option<Phrase>,
 }
 
 /// An operation of the whole board, played by a letter or a click.
@@ -256,6 +273,15 @@ impl Scene {
     pub fn goal(&self) -> Option<&[Vec<String>]> {
         match self {
             Scene::Board(board) => board.goal.as_deref(),
+            Scene::Vessels(_) => None,
+        }
+    }
+
+    /// What is to be known about the position besides what is drawn.
+    #[must_use]
+    pub fn note(&self) -> Option<&Phrase> {
+        match self {
+            Scene::Board(board) => board.note.as_ref(),
             Scene::Vessels(_) => None,
         }
     }

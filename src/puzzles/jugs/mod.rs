@@ -18,7 +18,7 @@ use self::notation::{format_amounts, format_goal, format_step, parse_amounts, pa
 use self::rules::{Amounts, Goal, JugSpace, Step};
 use crate::puzzle::{
     Algorithm, Census, Effect, Family, Focus, InputError, Intent, Left, Metric, OptionKind, OptionSpec, Path, Phrase, Position, Puzzle,
-    Response, Scene, Setup, position,
+    Response, Scene, Setup, StartKind, position,
 };
 use crate::search::{
     Control, Found, ReachableDistances, StateSpace, StopReason, bidirectional_smallest, breadth_first, count_shortest, depth_first,
@@ -27,6 +27,7 @@ use crate::search::{
 /// The registry's entry.
 pub const FAMILY: Family = Family {
     id: "jugs",
+    start: StartKind::Text,
     options: &[
         OptionSpec { name: "sizes", kind: OptionKind::Text, help: "what each jug holds, as \"3 5\"" },
         OptionSpec { name: "no_tap", kind: OptionKind::Flag, help: "no jug can be filled from outside" },

@@ -35,6 +35,8 @@ pub(super) struct Overlay {
     pub glide: Option<Glide>,
     /// Numbers under the labels of pieces: what is left after the best move of each.
     pub badges: Vec<(u16, String, Tone)>,
+    /// What would be left if the chosen piece stood elsewhere, by its first cell there.
+    pub heat: Vec<(Cell, u32)>,
 }
 
 /// A hint on the board: as much of it as has been asked for.

@@ -97,18 +97,15 @@ fn numbers(play: &Play, scene: &Scene, desk: &Desk) -> Overlay {
         return Overlay { focus, ..Overlay::default() };
     }
     let held = play.hand.focus.held;
-    let mut numbers = play.facts.numbers(scene, held);
-    let mut badges = Vec::new();
+    let numbers = play.facts.numbers(scene, held);
+    let (mut badges, mut heat) = (Vec::new(), Vec::new());
     if play.heat {
         badges = play.facts.badges();
         let chosen = held.or_else(|| scene.piece_at(play.hand.focus.cell));
-        for (cell, left) in chosen.map_or_else(Vec::new, |piece| play.session.heat(piece)) {
-            if scene.has_room_at(cell) && numbers.iter().all(|(taken, _, _)| *taken != cell) {
-                numbers.push((cell, left.to_string(), Tone::Dim));
-            }
-        }
+        heat = chosen.map_or_else(Vec::new, |piece| play.session.heat(piece));
+        heat.retain(|(cell, _)| numbers.iter().all(|(taken, _, _)| taken != cell));
     }
-    Overlay { focus, numbers, badges, ..Overlay::default() }
+    Overlay { focus, numbers, badges, heat, ..Overlay::default() }
 }
 
 fn title(play: &Play, canvas: &mut Canvas, desk: &Desk) {
