@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 
-use super::{Cache, Generator, InputError, Position};
+use super::{Cache, Editor, Generator, InputError, Position};
 use crate::search::{Control, StopReason};
 
 /// One family: an entry of the registry.
@@ -22,6 +22,8 @@ pub struct Family {
     pub judges: &'static [JudgeFormat],
     /// How levels are made, where the family knows.
     pub generator: Option<&'static Generator>,
+    /// How its levels are drawn, where they are boards.
+    pub editor: Option<&'static Editor>,
     /// What it keeps in the program's cache for boards that are played often.
     pub tables: &'static [CachedTables],
 }

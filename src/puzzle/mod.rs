@@ -6,6 +6,7 @@
 //! knows no particular puzzle.
 
 mod cache;
+mod editing;
 mod erased;
 mod error;
 mod family;
@@ -21,6 +22,7 @@ mod wander;
 use num_bigint::BigUint;
 
 pub use cache::{Cache, Cached};
+pub use editing::{Drawing, Editor, Switch, Tool};
 pub use erased::{Action, Answer, Attempt, Distances, Effect, Map as MapJob, Position, Preparation, Step, Verdict, position};
 pub use error::{InputError, escape, is_printable, sanitise};
 pub use family::{CachedTables, Family, JudgeError, JudgeFormat, OptionKind, OptionSpec, Setup, StartKind, TablesError, Value};

@@ -3,6 +3,7 @@
 //! Adding one touches its own folder, two lines here, and data (levels, words). Menu, help, the
 //! command line, the level packs and the contract tests are derived from [`FAMILIES`].
 
+mod arrangement;
 mod contest;
 mod jugs;
 mod klotski;

@@ -6,7 +6,7 @@
 //! | `class`, `cells`, `rules` | shapes, places, what is legal, what a move costs |
 //! | `notation`, `scene`, `handling` | text, picture, the player's hand |
 //! | `keys`, `table` | positions with twins merged, and the set of them |
-//! | `generate` | new levels from a seed |
+//! | `generate`, `drawing` | new levels from a seed, or drawn by hand |
 //! | `forward`, `space`, `graph`, `map`, `solve` | the searches |
 //! | `reduce`, `large`, `auto` | smaller boards, larger searches, and which one suits a board |
 //!
@@ -17,6 +17,7 @@
 mod auto;
 mod cells;
 mod class;
+mod drawing;
 mod forward;
 mod generate;
 mod graph;
@@ -63,6 +64,7 @@ pub const FAMILY: Family = Family {
     build,
     judges: &[],
     generator: Some(&generate::GENERATOR),
+    editor: Some(&drawing::EDITOR),
     tables: &[],
 };
 

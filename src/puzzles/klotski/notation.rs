@@ -30,10 +30,15 @@ pub(super) fn format_state(rules: &Rules, state: &State) -> String {
 pub(super) fn format_goal(rules: &Rules) -> String {
     let term = |&(piece, place): &(usize, u16)| {
         let (row, column) = (usize::from(place) / rules.columns, usize::from(place) % rules.columns);
-        format!("{}@{},{}", rules.pieces[piece].name, row + 1, column - rules.class(piece).indent + 1)
+        term_text(&(rules.pieces[piece].name, row + 1, column - rules.class(piece).indent + 1))
     };
     let alternatives: Vec<String> = rules.goals.iter().map(|goal| goal.iter().map(term).collect::<Vec<_>>().join("&")).collect();
     alternatives.join("|")
+}
+
+/// One term of a goal: `B@4,2`.
+pub(super) fn term_text((name, row, column): &Term) -> String {
+    format!("{name}@{row},{column}")
 }
 
 /// The terms of a goal text by alternative; that they fit the board is not checked here.

@@ -21,10 +21,11 @@ const WIDEST_LABEL: usize = 4;
 const RUSH_SIDE: usize = 6;
 
 /// Characters in a rectangle.
-struct Grid {
-    rows: usize,
-    columns: usize,
-    cells: Vec<char>,
+#[derive(Clone)]
+pub(super) struct Grid {
+    pub rows: usize,
+    pub columns: usize,
+    pub cells: Vec<char>,
 }
 
 /// What a class is: pieces that nothing tells apart are twins.
@@ -39,16 +40,12 @@ struct Identity {
 }
 
 /// The cells of each piece by its character, in reading order.
-type Pieces = BTreeMap<char, Vec<(usize, usize)>>;
+pub(super) type Pieces = BTreeMap<char, Vec<(usize, usize)>>;
 
 /// The rules of a board and the state it starts in.
 pub(super) fn rules(setup: &Setup) -> Result<(Rules, State), InputError> {
-    let rush = match setup.text("format") {
-        None => false,
-        Some("rush") => true,
-        Some(other) => return Err(InputError::new("format", other, "rush")),
-    };
-    let grid = if rush { read_rush(&setup.start)? } else { read_rows(&setup.start)? };
+    let rush = is_rush(setup)?;
+    let grid = read_grid(setup)?;
     let shapes = pieces_of(&grid)?;
     let names: Vec<char> = shapes.keys().copied().collect();
     let terms = match &setup.goal {
@@ -87,11 +84,26 @@ pub(super) fn rules(setup: &Setup) -> Result<(Rules, State), InputError> {
             classes.len() - 1
         });
         state.places[number] = (cells[0].0 * grid.columns + cells[0].1) as u16;
-        pieces.push(Piece { name, label: label_of(setup, name)?, class, key: is_key });
+        let label = label_of(|key| setup.entry("labels", key), name)?;
+        pieces.push(Piece { name, label, class, key: is_key });
     }
     check_labels(setup, &names)?;
     tell_namesakes_apart(&mut pieces);
     Ok((Rules { rows: grid.rows, columns: grid.columns, ground, pieces, classes: classes.into(), goals }, state))
+}
+
+/// Whether the start is in the notation of Rush Hour.
+pub(super) fn is_rush(setup: &Setup) -> Result<bool, InputError> {
+    match setup.text("format") {
+        None => Ok(false),
+        Some("rush") => Ok(true),
+        Some(other) => Err(InputError::new("format", other, "rush")),
+    }
+}
+
+/// The characters of the start, in whatever notation it is written.
+pub(super) fn read_grid(setup: &Setup) -> Result<Grid, InputError> {
+    if is_rush(setup)? { read_rush(&setup.start) } else { read_rows(&setup.start) }
 }
 
 /// A board whose rows are separated by `/` or line breaks.
@@ -108,7 +120,7 @@ fn read_rows(text: &str) -> Result<Grid, InputError> {
     let mut cells = Vec::with_capacity(rows.len() * columns);
     for (row, line) in rows.iter().enumerate() {
         for (column, character) in line.chars().enumerate() {
-            if character.is_whitespace() || !is_printable(character) || character.width() != Some(1) {
+            if !is_name(character) && !matches!(character, '.' | '#' | '-') {
                 return Err(InputError::new("board", character, "visible characters one column wide").at(row + 1, column + 1));
             }
             cells.push(character);
@@ -142,14 +154,25 @@ fn read_rush(text: &str) -> Result<Grid, InputError> {
     Ok(Grid { rows: RUSH_SIDE, columns: RUSH_SIDE, cells })
 }
 
-/// Sorts the cells by piece and checks that each piece is in one part.
-fn pieces_of(grid: &Grid) -> Result<Pieces, InputError> {
+/// Whether a character can name a piece.
+pub(super) fn is_name(character: char) -> bool {
+    !matches!(character, '.' | '#' | '-' | '/') && !character.is_whitespace() && is_printable(character) && character.width() == Some(1)
+}
+
+/// The cells sorted by piece.
+pub(super) fn sorted(grid: &Grid) -> Pieces {
     let mut pieces = Pieces::new();
     for (cell, &character) in grid.cells.iter().enumerate() {
-        if !matches!(character, '.' | '#' | '-') {
+        if is_name(character) {
             pieces.entry(character).or_default().push((cell / grid.columns, cell % grid.columns));
         }
     }
+    pieces
+}
+
+/// Sorts the cells by piece and checks that each piece is in one part.
+fn pieces_of(grid: &Grid) -> Result<Pieces, InputError> {
+    let pieces = sorted(grid);
     if pieces.len() > MAX_PIECES {
         return Err(InputError::new("board", format!("{} pieces", pieces.len()), format!("at most {MAX_PIECES} pieces")));
     }
@@ -173,7 +196,7 @@ fn pieces_of(grid: &Grid) -> Result<Pieces, InputError> {
 }
 
 /// The horizontal `X`, else the horizontal `A`, with its right end in the last column.
-fn rush_exit(shapes: &Pieces) -> Result<(char, usize, usize), InputError> {
+pub(super) fn rush_exit(shapes: &Pieces) -> Result<(char, usize, usize), InputError> {
     ['X', 'A']
         .into_iter()
         .find_map(|name| {
@@ -264,16 +287,16 @@ fn along_axis(shape: &[(usize, usize)]) -> [bool; 4] {
 }
 
 /// Cells relative to the corner of their bounding box.
-fn to_origin(cells: &[(usize, usize)]) -> Vec<(usize, usize)> {
+pub(super) fn to_origin(cells: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let top = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
     let left = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
     cells.iter().map(|&(row, column)| (row - top, column - left)).collect()
 }
 
-/// What is written on a piece: its label where that fits, else its character.
-fn label_of(setup: &Setup, name: char) -> Result<String, InputError> {
+/// What is written on a piece: its label where there is one that fits, else its character.
+pub(super) fn label_of<'a>(labels: impl Fn(&str) -> Option<&'a str>, name: char) -> Result<String, InputError> {
     let character = name.to_string();
-    match setup.entry("labels", &character) {
+    match labels(&character) {
         Some(label) if !label.chars().all(is_printable) => Err(InputError::new("label", label, "visible characters")),
         Some(label) if (1..=WIDEST_LABEL).contains(&label.width()) => Ok(label.to_owned()),
         _ => Ok(character),

@@ -5,6 +5,7 @@
 //! smallest: breadth-first search discovers each layer in the order of its smallest words, the
 //! search from both ends finishes its meeting layer, and a map is descended in the order A, B, C.
 
+mod drawing;
 mod generate;
 mod judge;
 mod notation;
@@ -47,14 +48,20 @@ pub const FAMILY: Family = Family {
         },
     ],
     generator: Some(&generate::GENERATOR),
+    editor: Some(&drawing::EDITOR),
     tables: &[],
 };
 
 /// The board that contests start from; the goal where none is given.
 const STANDARD: &str = "12345678";
 
+/// How the texts of a setup are read.
+fn reading_of(setup: &Setup) -> Result<Reading, InputError> {
+    setup.text("reading").map_or(Ok(Reading::Rows), str::parse)
+}
+
 fn build(setup: &Setup) -> Result<Box<dyn Position>, InputError> {
-    let reading = setup.text("reading").map_or(Ok(Reading::Rows), str::parse)?;
+    let reading = reading_of(setup)?;
     let start = reading.parse("board", &setup.start)?;
     let goal = reading.parse("goal", setup.goal.as_deref().unwrap_or(STANDARD))?;
     Ok(position(Magic { space: MagicSpace { goal }, reading }, start))

@@ -8,7 +8,8 @@ fn cell_of(place: usize) -> Cell {
     Cell::new(place / COLUMNS, place % COLUMNS)
 }
 
-fn label(tile: u8) -> String {
+/// What is written on a tile.
+pub fn label(tile: u8) -> String {
     (tile + 1).to_string()
 }
 

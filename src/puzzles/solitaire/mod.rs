@@ -4,6 +4,7 @@
 //! wherever it goes; the searches see sets of pegs only. There is one metric: a step and a jump
 //! count one each.
 
+mod drawing;
 mod four;
 mod generate;
 mod judge;
@@ -49,6 +50,7 @@ pub const FAMILY: Family = Family {
         },
     ],
     generator: Some(&generate::GENERATOR),
+    editor: Some(&drawing::EDITOR),
     tables: &[],
 };
 

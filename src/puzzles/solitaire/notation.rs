@@ -24,16 +24,30 @@ pub fn colour_letter(colour: u8) -> char {
     char::from(b'a' + colour)
 }
 
+/// A peg as text: `44`, with a colour `44b`.
+pub fn format_peg(cell: u8, colour: Option<u8>) -> String {
+    format_cell(cell) + &colour.map_or_else(String::new, |colour| colour_letter(colour).to_string())
+}
+
+/// Reads a peg: its cell, and its colour if it has one.
+///
+/// # Errors
+/// Anything that is no cell, or has another letter behind it than a colour's.
+pub fn parse_peg(what: &'static str, word: &str) -> Result<(u8, Option<u8>), InputError> {
+    let (digits, colour) = match word.char_indices().nth(2) {
+        Some((at, letter @ 'a'..='d')) if word.len() == at + 1 => (&word[..at], Some(letter as u8 - b'a')),
+        Some((at, letter)) if word.len() == at + letter.len_utf8() => {
+            return Err(InputError::new(what, word, "a colour from a to d after the digits"));
+        }
+        _ => (word, None),
+    };
+    let cell = parse_cell(digits).ok_or_else(|| InputError::new(what, word, CELL))?;
+    Ok((cell, colour))
+}
+
 /// Pegs as text, sorted by cell; with their colours when the level is `coloured`.
 pub fn format_pegs(pegs: Pegs, coloured: bool) -> String {
-    let texts: Vec<String> = pegs
-        .iter()
-        .map(|peg| {
-            let mut text = format_cell(peg.cell);
-            text.extend(coloured.then(|| colour_letter(peg.colour)));
-            text
-        })
-        .collect();
+    let texts: Vec<String> = pegs.iter().map(|peg| format_peg(peg.cell, coloured.then_some(peg.colour))).collect();
     texts.join(" ")
 }
 
@@ -46,14 +60,7 @@ pub fn parse_pegs(what: &'static str, text: &str) -> Result<(Pegs, bool), InputE
     let mut coloured = None;
     let mut taken = [false; CELLS];
     for word in text.split_whitespace() {
-        let (digits, colour) = match word.char_indices().nth(2) {
-            Some((at, letter @ 'a'..='d')) if word.len() == at + 1 => (&word[..at], Some(letter as u8 - b'a')),
-            Some((at, letter)) if word.len() == at + letter.len_utf8() => {
-                return Err(InputError::new(what, word, "a colour from a to d after the digits"));
-            }
-            _ => (word, None),
-        };
-        let cell = parse_cell(digits).ok_or_else(|| InputError::new(what, word, CELL))?;
+        let (cell, colour) = parse_peg(what, word)?;
         if std::mem::replace(&mut taken[usize::from(cell)], true) {
             return Err(InputError::new(what, word, "no two pegs on one cell"));
         }

@@ -9,6 +9,7 @@
 
 mod automaton;
 mod distances;
+mod drawing;
 mod generate;
 mod grid;
 mod ida_star;
@@ -39,6 +40,7 @@ pub const FAMILY: Family = Family {
         run: judge::eight,
     }],
     generator: Some(&generate::GENERATOR),
+    editor: Some(&drawing::EDITOR),
     tables: &[CachedTables { what: "4x4, any goal with the blank in a corner", names: || strong_tables().names(), build: build_tables }],
 };
 
@@ -57,8 +59,13 @@ fn build_tables(cache: &Cache, control: &Control) -> Result<(), TablesError> {
 
 fn build(setup: &Setup) -> Result<Box<dyn Position>, InputError> {
     let (grid, start) = parse_state("board", &setup.start)?;
-    let goal = parse_goal(&grid, setup.goal.as_deref().unwrap_or("standard").trim())?;
+    let goal = parse_goal(&grid, goal_of(setup))?;
     Ok(position(Rules::new(grid, goal), start))
+}
+
+/// The goal's text, the standard one where none is given.
+fn goal_of(setup: &Setup) -> &str {
+    setup.goal.as_deref().unwrap_or("standard").trim()
 }
 
 /// A preset's name or a state of the same size.
