@@ -36,6 +36,7 @@ pub const FAMILY: Family = Family {
     build,
     judges: &[],
     generator: Some(&generate::GENERATOR),
+    editor: None,
     tables: &[],
 };
 

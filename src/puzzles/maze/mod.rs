@@ -29,6 +29,7 @@ pub const FAMILY: Family = Family {
     build,
     judges: &[],
     generator: Some(&generate::GENERATOR),
+    editor: None,
     tables: &[],
 };
 
