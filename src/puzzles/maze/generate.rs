@@ -76,7 +76,7 @@ impl Maker for MazeMaker {
             return Ok(None);
         }
         let likeness = likeness(&grid, start, exit);
-        Ok(Some(Draft { setup: Setup::new(&format_drawing(&grid, start, exit), None), likeness, name: None }))
+        Ok(Some(Draft { setup: Setup::new(&format_drawing(&grid, Some(start), Some(exit)), None), likeness, name: None }))
     }
 }
 

@@ -4,6 +4,7 @@
 //! so everything is searched in flat arrays: the way, and the distance of every state the start can
 //! reach. Among shortest ways all algorithms answer the first in the order up, down, left, right.
 
+mod drawing;
 mod generate;
 mod notation;
 mod rules;
@@ -29,7 +30,7 @@ pub const FAMILY: Family = Family {
     build,
     judges: &[],
     generator: Some(&generate::GENERATOR),
-    editor: None,
+    editor: Some(&drawing::EDITOR),
     tables: &[],
 };
 

@@ -93,16 +93,16 @@ pub fn parse_drawing(text: &str) -> Result<Drawing, InputError> {
     Ok(Drawing { grid, start, exit })
 }
 
-/// A drawing of a maze.
-pub fn format_drawing(grid: &Grid, start: u16, exit: u16) -> String {
+/// A drawing of a maze, with start and exit where they are given.
+pub fn format_drawing(grid: &Grid, start: Option<u16>, exit: Option<u16>) -> String {
     let mut text = String::with_capacity(grid.squares().len() + grid.rows());
     for (cell, &square) in (0..).zip(grid.squares()) {
         if cell > 0 && usize::from(cell) % grid.columns() == 0 {
             text.push('\n');
         }
         text.push(match cell {
-            _ if cell == start => 'S',
-            _ if cell == exit => 'E',
+            _ if Some(cell) == start => 'S',
+            _ if Some(cell) == exit => 'E',
             _ => character(square),
         });
     }

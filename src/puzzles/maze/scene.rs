@@ -4,43 +4,54 @@
 //! it finds no way round a corner, which is for the player to find. The focus follows the player.
 
 use super::notation::{door_letter, format_cell, format_keys, key_letter};
-use super::rules::{MazeSpace, Square, State, key_bit};
+use super::rules::{Grid, MazeSpace, Square, State, key_bit};
 use crate::puzzle::{Board, Cell, Direction, Effect, Focus, Frame, Ground, Intent, Phrase, Piece, Response, Role, Scene, Sign, Target};
 
 /// The id of the only piece.
 pub const PLAYER: u16 = 0;
 
-/// The maze as data: keys that are carried are gone from it, and so are doors that they open.
+/// The maze as data.
 pub fn scene(space: &MazeSpace, state: State) -> Scene {
-    let grid = space.grid();
+    let mut board = board(space.grid(), Some(state), Some(space.exit()));
+    for player in &mut board.pieces {
+        player.movable = Direction::ALL.into_iter().any(|direction| space.after(state, direction).is_some());
+    }
+    Scene::Board(board)
+}
+
+/// A maze with whoever is in it: keys that are carried are gone from it, and so are doors that they
+/// open.
+pub fn board(grid: &Grid, player: Option<State>, exit: Option<u16>) -> Board {
+    let keys = player.map_or(0, |state| state.keys);
     let ground = |square: &Square| if *square == Square::Wall { Ground::Wall } else { Ground::Floor };
     let sign = |square: Square| match square {
         Square::OneWay(direction) => Some(Sign::OneWay(direction)),
-        Square::Key(number) if state.keys & 1 << number == 0 => Some(Sign::Key(key_letter(number))),
-        Square::Door(number) if state.keys & 1 << number == 0 => Some(Sign::Door(door_letter(number))),
+        Square::Key(number) if keys & 1 << number == 0 => Some(Sign::Key(key_letter(number))),
+        Square::Door(number) if keys & 1 << number == 0 => Some(Sign::Door(door_letter(number))),
         Square::Wall | Square::Open | Square::Key(_) | Square::Door(_) => None,
     };
     let signs = (0..).zip(grid.squares()).filter_map(|(cell, &square)| Some((grid.place(cell), sign(square)?)));
-    let player = Piece {
+    let piece = |state: State| Piece {
         id: PLAYER,
         cells: vec![grid.place(state.cell)],
         label: "@".to_owned(),
         role: Role::Class(0),
-        home: state.cell == space.exit(),
-        movable: Direction::ALL.into_iter().any(|direction| space.after(state, direction).is_some()),
+        home: exit == Some(state.cell),
+        movable: true,
     };
-    Scene::Board(Board {
+    let target = |exit| Target { cells: vec![grid.place(exit)], label: "E".to_owned(), role: Role::Class(0) };
+    Board {
         rows: grid.rows(),
         columns: grid.columns(),
         ground: grid.squares().iter().map(ground).collect(),
         signs: signs.collect(),
         frame: Frame::Corridors,
-        pieces: vec![player],
-        targets: vec![Target { cells: vec![grid.place(space.exit())], label: "E".to_owned(), role: Role::Class(0) }],
+        pieces: player.map(piece).into_iter().collect(),
+        targets: exit.map(target).into_iter().collect(),
         goal: None,
         buttons: Vec::new(),
-        note: (state.keys != 0).then(|| Phrase::new("maze.carried").with("keys", format_keys(state.keys))),
-    })
+        note: (keys != 0).then(|| Phrase::new("maze.carried").with("keys", format_keys(keys))),
+    }
 }
 
 /// What a step does.

@@ -293,3 +293,114 @@ impl State {
         if self.hinted || self.held { (glyphs.heavy, self.style(canvas)) } else { (glyphs.single, plain) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ratatui::buffer::Buffer;
+
+    use super::*;
+    use crate::puzzle::{Focus, Phrase};
+    use crate::text::Text;
+    use crate::tui::board::HintMark;
+    use crate::tui::theme::{ASCII, Theme};
+
+    /// Jugs of these capacities and levels with tap and drain, 4 wanted where it fits.
+    fn vessels(jugs: &[(u32, u32)]) -> Vessels {
+        let vessel = |(index, &(capacity, level)): (usize, &(u32, u32))| Vessel {
+            id: index as u16 + 1,
+            capacity,
+            level,
+            wanted: (capacity >= 4).then_some(4),
+            movable: level > 0,
+        };
+        Vessels {
+            vessels: jugs.iter().enumerate().map(vessel).collect(),
+            tap: true,
+            drain: true,
+            every: false,
+            legend: Phrase::new("jugs.wanted_any").with("amount", "4"),
+        }
+    }
+
+    const LOOK: Look = Look { text: Text { language: crate::text::Language::English }, theme: Theme::Mono, glyphs: &ASCII };
+
+    fn draw(vessels: &Vessels, columns: u16, rows: u16, overlay: &Overlay) -> String {
+        let area = Rect::new(0, 0, columns, rows);
+        let mut buffer = Buffer::empty(area);
+        Stand::new(vessels, area, &LOOK).draw(&mut Canvas::new(&mut buffer, area, &LOOK), overlay);
+        let line = |y| (0..columns).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
+        (0..rows).map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn vessels_stand_to_scale_with_their_levels_and_marks() {
+        let overlay = Overlay {
+            focus: Some(Focus { cell: Vessels::cell(1), held: Some(2) }),
+            hint: Some(HintMark { piece: Some(0), to: vec![Vessels::cell(1)], ..HintMark::default() }),
+            numbers: vec![(Vessels::cell(1), "5".into(), Tone::Plain)],
+            ..Overlay::default()
+        };
+        let expected = PICTURE.trim_matches('\n');
+        assert_eq!(draw(&vessels(&[(3, 1), (5, 5)]), 24, 12, &overlay), expected);
+    }
+
+    const PICTURE: &str = r"
+Wanted: 4 in any jug
+
+  tap           *     *
+   v            *#####*
+                *#####<
+        *     * *#####*
+        *     * *#####*
+   v    *#####* *#####*
+ drain  ******* *******
+  (0)     :1:     <2>
+          1/3     5/5
+                  [4]
+";
+
+    #[test]
+    fn without_room_there_is_a_bar_for_each() {
+        let drawn = draw(&vessels(&[(3, 1), (6, 4)]), 22, 4, &Overlay::default());
+        assert_eq!(drawn, "Wanted: 4 in any jug\n 0  tap, drain\n 1  ##-- 1/3\n 2  #####--- 4/6 [4]");
+    }
+
+    #[test]
+    fn every_vessel_is_hit_where_it_is_drawn_and_no_size_panics() {
+        for jugs in [&[(3, 1), (5, 5)][..], &[(1000, 999), (1, 0), (7, 7), (500, 250), (999, 1)]] {
+            let vessels = vessels(jugs);
+            for columns in 0..120 {
+                for rows in 0..40 {
+                    let area = Rect::new(3, 2, columns, rows);
+                    let stand = Stand::new(&vessels, area, &LOOK);
+                    for (number, span) in &stand.places {
+                        let (x, y) = (span.x + span.columns / 2, span.y + span.rows / 2);
+                        if span.columns > 0 {
+                            assert_eq!(stand.hit(x as u16, y as u16), Some(Spot::Cell(Vessels::cell(*number))));
+                        }
+                    }
+                    draw(&vessels, columns, rows, &Overlay::default());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_an_empty_vessel_looks_empty_and_only_a_full_one_full() {
+        for length in 2..30 {
+            for capacity in 1..40 {
+                let scale = Scale { length, largest: 40 };
+                let filled = |level| {
+                    let vessel = Vessel { id: 1, capacity, level, wanted: None, movable: true };
+                    (scale.filled(&vessel), scale.size(&vessel))
+                };
+                assert_eq!(filled(0).0, 0);
+                assert_eq!(filled(capacity).0, filled(capacity).1);
+                for level in 1..capacity {
+                    let (filled, size) = filled(level);
+                    assert!(filled >= 1 && (filled < size || size == 1), "{level} of {capacity} in {length}");
+                }
+            }
+        }
+    }
+}
