@@ -344,6 +344,11 @@ fn both_languages_say_everything() {
                 let key = format!("{}.{key}", family.id);
                 assert_ne!(text.get(&key), key, "no text for {key}");
             }
+            for option in family.generator.map_or(&[][..], |generator| generator.options) {
+                let key = format!("{}.option.{}", family.id, option.name);
+                assert_ne!(text.get(&key), key, "no text for {key}");
+                assert!(option.values.iter().all(|value| !value.is_empty() && value.chars().all(is_printable)));
+            }
             let position = open(samples(&library, family.id)[0]);
             for action in position.actions(position.metrics()[0]) {
                 let effect = position.effect(&action.text).expect("an effect");

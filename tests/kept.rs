@@ -40,7 +40,7 @@ fn library() -> Library {
     Library::of_paths(&[folder.path().to_path_buf()]).0
 }
 
-fn game<'a>(library: &'a Library, folder: &Path, level: Option<&str>) -> Headless<'a> {
+fn game(library: &Library, folder: &Path, level: Option<&str>) -> Headless {
     let options = Options {
         language: Language::English,
         glyphs: &UNICODE,

@@ -66,7 +66,7 @@ fn a_sound_pack_has_no_faults_and_falls_back_to_the_english_name() {
 #[test]
 fn form_is_checked_with_line_and_column() {
     let board = "board = \"AA./...\"\ngoal = \"A@2,2\"\n";
-    let cases: [(String, &str); 17] = [
+    let cases: [(String, &str); 20] = [
         ("x = ".into(), "1:"),
         (String::new(), "1:1: the table [pack] is missing"),
         (HEAD.into(), "1:1: there is no [[level]]"),
@@ -76,7 +76,10 @@ fn form_is_checked_with_line_and_column() {
         (HEAD.replace("en", "fr"), "3:10: key `fr`: expected one of en, zh"),
         (HEAD.replace("\"P\"", "\"\\u001b[31m\""), "3:15: text `\\u{1b}[31m`: expected 1 to 200 visible characters in `en`"),
         (HEAD.replace("{ en = \"P\" }", "7"), "3:8: `name` is of type integer: expected a table"),
-        (level(&format!("{board}puzle = 1")), "9:1: key `puzle`: expected one of id, name, board, goal, par, metric"),
+        (level(&format!("{board}puzle = 1")), "9:1: key `puzle`: expected one of id, name, board, goal, par, metric, text"),
+        (level(&format!("{board}text = \"Go\"")), "9:8: `text` is of type string: expected a table"),
+        (level(&format!("{board}text = {{ zh = \"走\" }}")), "9:8: `text` lacks `en`"),
+        (level(&format!("{board}text = {{ en = \"\\u001b[2J\" }}")), "9:15: text `\\u{1b}[2J`: expected 1 to 200 visible characters"),
         (level("goal = \"A@2,2\""), "4:1: the level has no `board`"),
         (level(&format!("{board}par = {{ jumps = 1 }}")), "9:9: metric `jumps`: expected steps, slides or moves"),
         (level(&format!("{board}par = {{ steps = -1 }}")), "9:17: number `-1`: expected a number from 0"),

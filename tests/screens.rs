@@ -58,7 +58,7 @@ fn options(language: Language) -> Options {
     Options { language, glyphs: &UNICODE, ..Options::default() }
 }
 
-fn game<'a>(library: &'a Library, level: Option<&str>) -> Headless<'a> {
+fn game(library: &Library, level: Option<&str>) -> Headless {
     Headless::new(library, level, options(Language::English), 80, 24).expect("a game")
 }
 

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use super::failure::{Exit, Failure, complain};
 use super::{picture, solve};
 use crate::game::{Coach, HintStage, Mark, Session, Status};
-use crate::levels::Level;
+use crate::levels::{Level, Name};
 use crate::puzzle::Left;
 use crate::search::Control;
 use crate::settings;
@@ -117,17 +117,21 @@ impl<W: Write> Game<W> {
 
     /// The level and its rules, then the board.
     fn open(&mut self, level: &Level, language: Language) -> io::Result<()> {
-        let name = match language {
-            Language::English => &level.name.en,
-            Language::Chinese => &level.name.zh,
+        let named = |name: &Name| match language {
+            Language::English => name.en.clone(),
+            Language::Chinese => name.zh.clone(),
         };
+        let name = named(&level.name);
         let puzzle = self.text.get(&format!("{}.name", level.family.id));
         let extent = self.text.say(&self.session.position().scene().extent());
-        self.say("line.opening", &[("puzzle", &puzzle), ("level", name), ("extent", &extent)])?;
+        self.say("line.opening", &[("puzzle", &puzzle), ("level", &name), ("extent", &extent)])?;
         let rules = self.text.get(&format!("{}.rules", level.family.id));
         writeln!(self.out, "{}", rules.trim_end())?;
         let goal = self.session.position().goal();
         self.say("line.goal", &[("goal", &goal)])?;
+        if let Some(lesson) = &level.text {
+            writeln!(self.out, "{}", named(lesson))?;
+        }
         self.say("line.commands", &[])?;
         self.show()
     }

@@ -11,7 +11,7 @@ use crate::tui::{self, Glyphs, Options, TuiError};
 
 /// The game's first screen.
 pub(super) fn home(matches: &ArgMatches) -> Result<Exit, Failure> {
-    start(&Library::load(), None, &[matches])
+    start(Library::load(), None, &[matches])
 }
 
 /// Straight into a level; in line mode without one, the first that there is. What the game takes
@@ -20,7 +20,7 @@ pub(super) fn play(before: &ArgMatches, matches: &ArgMatches) -> Result<Exit, Fa
     let mut library = Library::load();
     let id = matches.get_one::<String>("level").map(|text| library.resolve(text)).transpose()?;
     if !matches.get_flag("plain") {
-        return start(&library, id.as_deref(), &[matches, before]);
+        return start(library, id.as_deref(), &[matches, before]);
     }
     let level = id.map(|id| library.find(&id)).transpose()?;
     match level.or(library.levels().first()) {
@@ -29,7 +29,7 @@ pub(super) fn play(before: &ArgMatches, matches: &ArgMatches) -> Result<Exit, Fa
     }
 }
 
-fn start(library: &Library, level: Option<&str>, given: &[&ArgMatches]) -> Result<Exit, Failure> {
+fn start(library: Library, level: Option<&str>, given: &[&ArgMatches]) -> Result<Exit, Failure> {
     let named = given.iter().find_map(|matches| matches.get_one::<String>("glyphs"));
     let options = Options {
         forced_glyphs: GlyphSet::ALL.into_iter().find(|set| named.is_some_and(|name| name == set.name())).map(Glyphs::of),

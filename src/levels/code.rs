@@ -10,9 +10,8 @@
 //! is allocated, options against those of the family, and the board is built before it is believed.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use super::{Level, Name, Origin, fault::Place};
+use super::{Level, Name};
 use crate::puzzle::{Family, InputError, OptionKind, Setup, Value, is_printable};
 use crate::puzzles::{self, FAMILIES};
 
@@ -170,18 +169,7 @@ fn checksum(family: &str, payload: &[u8]) -> u32 {
 /// A level that no pack holds.
 fn level(family: &'static Family, setup: Setup, check: u32) -> Level {
     let shared = Name { en: "Shared Level".to_owned(), zh: "分享的关卡".to_owned() };
-    let origin = Origin { file: "level code".into(), level: Place::START, values: BTreeMap::new(), rows: Vec::new() };
-    Level {
-        id: format!("{}:code/{check:08x}", family.id),
-        family,
-        name: shared.clone(),
-        pack: shared,
-        author: None,
-        setup,
-        par: BTreeMap::new(),
-        metric: None,
-        origin: Arc::new(origin),
-    }
+    Level::loose(family, ("code", &format!("{check:08x}")), shared.clone(), shared, setup)
 }
 
 fn put_number(bytes: &mut Vec<u8>, number: usize) {

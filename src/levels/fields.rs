@@ -88,19 +88,19 @@ impl Reader<'_> {
         Some(text)
     }
 
-    /// A name in both languages.
-    pub fn name(&mut self, field: &Field) -> Option<Name> {
-        let table = self.table("name", field)?;
+    /// A name, or a text of one line, in both languages.
+    pub fn name(&mut self, key: &str, field: &Field) -> Option<Name> {
+        let table = self.table(key, field)?;
         let (mut en, mut zh) = (None, None);
-        for (key, value) in table {
-            match key.get_ref().as_ref() {
+        for (language, value) in table {
+            match language.get_ref().as_ref() {
                 "en" => en = Some(self.text("en", value)?),
                 "zh" => zh = Some(self.text("zh", value)?),
-                _ => self.unknown_key(key, &["en", "zh"]),
+                _ => self.unknown_key(language, &["en", "zh"]),
             }
         }
         let Some(en) = en else {
-            self.fault(field.span(), "`name` lacks `en`: expected { en = \"...\", zh = \"...\" }");
+            self.fault(field.span(), format!("`{key}` lacks `en`: expected {{ en = \"...\", zh = \"...\" }}"));
             return None;
         };
         Some(Name { zh: zh.unwrap_or_else(|| en.clone()), en })

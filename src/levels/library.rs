@@ -42,7 +42,7 @@ pub struct Unreadable {
 }
 
 /// Levels in the order in which they are listed to people, and the faults of their packs.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Library {
     levels: Vec<Level>,
     faults: Vec<Fault>,
@@ -130,9 +130,15 @@ impl Library {
             return Ok(known.id.clone());
         }
         let id = coded.id.clone();
-        self.levels.push(coded);
-        self.sort();
+        self.add(coded);
         Ok(id)
+    }
+
+    /// Adds a level behind the others of its family; one with the same id gives way to it.
+    pub fn add(&mut self, level: Level) {
+        self.levels.retain(|known| known.id != level.id);
+        self.levels.push(level);
+        self.sort();
     }
 
     /// What is wrong with the packs, and where.

@@ -25,7 +25,7 @@ pub use writing::{PackHead, pack_text};
 use crate::puzzle::{Family, InputError, Metric, Position, Setup};
 use fault::Place;
 
-/// A name in both languages.
+/// A name, or a line of text, in both languages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
     /// English.
@@ -53,6 +53,8 @@ pub struct Level {
     pub par: BTreeMap<Metric, u32>,
     /// The metric that the game shows first, where the pack says so.
     pub metric: Option<Metric>,
+    /// What the level wants to teach, to be shown beside the board.
+    pub text: Option<Name>,
     origin: Arc<Origin>,
 }
 
@@ -81,6 +83,24 @@ impl fmt::Debug for Level {
 }
 
 impl Level {
+    /// A level that stands in no file: `source` says where it comes from, `part` is its id among
+    /// those that come from there.
+    pub fn loose(family: &'static Family, (source, part): (&str, &str), name: Name, pack: Name, setup: Setup) -> Self {
+        let origin = Origin { file: source.into(), level: Place::START, values: BTreeMap::new(), rows: Vec::new() };
+        Level {
+            id: format!("{}:{source}/{part}", family.id),
+            family,
+            name,
+            pack,
+            author: None,
+            setup,
+            par: BTreeMap::new(),
+            metric: None,
+            text: None,
+            origin: Arc::new(origin),
+        }
+    }
+
     /// Builds the board.
     ///
     /// # Errors

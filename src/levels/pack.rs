@@ -18,7 +18,7 @@ use crate::puzzles;
 const PACK_KEYS: [&str; 4] = ["puzzle", "id", "name", "author"];
 
 /// The keys of a `[[level]]` of any family.
-const LEVEL_KEYS: [&str; 6] = ["id", "name", "board", "goal", "par", "metric"];
+const LEVEL_KEYS: [&str; 7] = ["id", "name", "board", "goal", "par", "metric", "text"];
 
 /// The keys without which there is no level.
 const NEEDED_KEYS: [&str; 3] = ["id", "name", "board"];
@@ -89,7 +89,7 @@ fn read_head(reader: &mut Reader, field: &Field, folder: Option<&str>) -> Option
                 place = reader.source.place(value.span().start);
                 id = Some(reader.id(value)?);
             }
-            "name" => name = Some(reader.name(value)?),
+            "name" => name = Some(reader.name("name", value)?),
             "author" => author = reader.text("author", value),
             _ => reader.unknown_key(key, &PACK_KEYS),
         }
@@ -149,7 +149,7 @@ fn read_level(reader: &mut Reader, field: &Field, head: &Head) -> Option<(Level,
         values: BTreeMap::new(),
         rows: Vec::new(),
     };
-    let mut draft = Draft { setup: Setup::default(), id: None, name: None, par: BTreeMap::new(), metric: None, origin };
+    let mut draft = Draft { setup: Setup::default(), id: None, name: None, par: BTreeMap::new(), metric: None, text: None, origin };
     for (key, value) in table {
         let name = key.get_ref().as_ref();
         draft.origin.values.insert(name.to_owned(), reader.source.place(value.span().start));
@@ -166,7 +166,7 @@ fn read_level(reader: &mut Reader, field: &Field, head: &Head) -> Option<(Level,
     if reader.faults.len() > faults {
         return None;
     }
-    let Draft { setup, id: Some(id), name: Some(name), par, metric, origin } = draft else { return None };
+    let Draft { setup, id: Some(id), name: Some(name), par, metric, text, origin } = draft else { return None };
     let place = origin.place("id");
     let level = Level {
         id: format!("{}:{}/{id}", head.family.id, head.id),
@@ -177,6 +177,7 @@ fn read_level(reader: &mut Reader, field: &Field, head: &Head) -> Option<(Level,
         setup,
         par,
         metric,
+        text,
         origin: Arc::new(origin),
     };
     Some((level, (id, place)))
@@ -189,6 +190,7 @@ struct Draft {
     name: Option<Name>,
     par: BTreeMap<Metric, u32>,
     metric: Option<Metric>,
+    text: Option<Name>,
     origin: Origin,
 }
 
@@ -197,7 +199,8 @@ impl Draft {
     fn read(&mut self, reader: &mut Reader, family: &Family, key: &str, value: &Field) -> Option<()> {
         match key {
             "id" => self.id = reader.id(value),
-            "name" => self.name = reader.name(value),
+            "name" => self.name = reader.name(key, value),
+            "text" => self.text = reader.name(key, value),
             "board" => {
                 if let Some(board) = reader.board(key, value) {
                     self.setup.start = board;

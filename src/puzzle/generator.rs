@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::{Distances, InputError, Metric, OptionSpec, Setup, Stream, Value};
+use super::{Distances, InputError, Metric, Setup, Stream, Value};
 use crate::search::{Control, StopReason};
 
 /// How a family makes levels.
@@ -16,9 +16,38 @@ pub struct Generator {
     /// Raised whenever the same seed gives other levels than before.
     pub version: u32,
     /// What may be asked for besides lengths, metric and seed.
-    pub options: &'static [OptionSpec],
+    pub options: &'static [GeneratorOption],
     /// What makes levels of a recipe.
     pub maker: fn(&Recipe) -> Result<Box<dyn Maker>, InputError>,
+    /// What the daily puzzle is like.
+    pub daily: Daily,
+}
+
+/// An option of a generator; all of them take a text.
+pub struct GeneratorOption {
+    /// Its name on the command line; `<family>.option.<name>` in `assets/text/` says it in words.
+    pub name: &'static str,
+    /// One line of help.
+    pub help: &'static str,
+    /// Values to leaf through, besides leaving it to the family; others may be typed.
+    pub values: &'static [&'static str],
+}
+
+/// The recipe of the daily puzzle: quick to make, a little harder every day of the week.
+pub struct Daily {
+    /// The wanted lengths by weekday, Monday first.
+    pub lengths: [RangeInclusive<u32>; 7],
+    /// Options of the generator by name.
+    pub options: &'static [(&'static str, &'static str)],
+}
+
+impl Daily {
+    /// The recipe of a weekday, 0 for Monday to 6 for Sunday.
+    #[must_use]
+    pub fn recipe(&self, weekday: usize) -> Recipe {
+        let options = self.options.iter().map(|&(name, text)| (name, Value::Text(text.to_owned())));
+        Recipe { lengths: self.lengths[weekday % 7].clone(), metric: None, options: options.collect() }
+    }
 }
 
 /// What levels are wanted.

@@ -26,7 +26,7 @@ pub use editing::{Drawing, Editor, Switch, Tool};
 pub use erased::{Action, Answer, Attempt, Distances, Effect, Map as MapJob, Position, Preparation, Step, Verdict, position};
 pub use error::{InputError, escape, is_printable, sanitise};
 pub use family::{CachedTables, Family, JudgeError, JudgeFormat, OptionKind, OptionSpec, Setup, StartKind, TablesError, Value};
-pub use generator::{Draft, Generator, Maker, Recipe, drawn};
+pub use generator::{Daily, Draft, Generator, GeneratorOption, Maker, Recipe, drawn};
 pub use intent::{Focus, Intent, Response};
 pub use metric::{Algorithm, Counts, Metric};
 pub use phrase::Phrase;

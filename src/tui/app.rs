@@ -46,9 +46,9 @@ pub(super) enum Wish {
 }
 
 /// The game without its terminal.
-pub(super) struct App<'a> {
+pub(super) struct App {
     stack: Vec<Box<dyn Screen>>,
-    desk: Desk<'a>,
+    desk: Desk,
     mouse: bool,
     /// Size of the whole terminal.
     size: (u16, u16),
@@ -70,9 +70,9 @@ pub(super) struct Usual {
     pub theme: fn(ThemeName) -> Theme,
 }
 
-impl<'a> App<'a> {
+impl App {
     /// The home screen.
-    pub(super) fn new(library: &'a Library, solver: Solver, store: Store, start: Start) -> Self {
+    pub(super) fn new(library: Library, solver: Solver, store: Store, start: Start) -> Self {
         let Start { settings, complaints, config, mouse, usual, .. } = start;
         let look = Look { text: Text::new(usual.language), theme: (usual.theme)(settings.theme), glyphs: usual.glyphs };
         let (keys, clashes) = Keymap::new(settings.preset, &settings.rebindings);

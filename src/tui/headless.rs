@@ -18,26 +18,26 @@ use crate::solver::Solver;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The game at a size, driven by a test.
-pub struct Headless<'a> {
-    app: App<'a>,
+pub struct Headless {
+    app: App,
     events: Receiver<Event>,
     buffer: Buffer,
     now: Instant,
     ended: bool,
 }
 
-impl<'a> Headless<'a> {
+impl Headless {
     /// The game on the home screen or in a level, on a screen of this many columns and rows.
     ///
     /// # Errors
     /// An unknown level, or no threads.
-    pub fn new(library: &'a Library, level: Option<&str>, options: Options, columns: u16, rows: u16) -> Result<Self, TuiError> {
+    pub fn new(library: &Library, level: Option<&str>, options: Options, columns: u16, rows: u16) -> Result<Self, TuiError> {
         let (sender, events): (Sender<Event>, Receiver<Event>) = channel();
         let reports = sender.clone();
         let start = super::Start::new(options, |_| Theme::Mono);
         let solver = Solver::start(start.memory, move |report| drop(reports.send(Event::Report(report))))?;
         let store = start.store(&sender);
-        let mut app = App::new(library, solver, store, start);
+        let mut app = App::new(library.clone(), solver, store, start);
         // Tests want to see the records and not how long the disk takes.
         app.await_records(&events, PATIENCE);
         if let Some(id) = level {

@@ -131,9 +131,9 @@ pub enum TuiError {
 /// # Errors
 /// No terminal (nothing is written to it then), an unknown level, or a terminal that fails. One
 /// that is gone is no error: the game ends.
-pub fn run(library: &Library, level: Option<&str>, options: Options) -> Result<Option<u8>, TuiError> {
-    let level = level.map(|id| library.find(id)).transpose()?;
-    let position = level.map(|level| level.open().map(|position| (level, position))).transpose()?;
+pub fn run(library: Library, level: Option<&str>, options: Options) -> Result<Option<u8>, TuiError> {
+    let level = level.map(|id| library.find(id).cloned()).transpose()?;
+    let opened = level.map(|level| level.open().map(|position| (level, position))).transpose()?;
     Terminal::check()?;
     let (sender, events) = channel();
     let reports = sender.clone();
@@ -145,8 +145,8 @@ pub fn run(library: &Library, level: Option<&str>, options: Options) -> Result<O
     let store = start.store(&sender);
     let mut app = App::new(library, solver, store, start);
     app.await_records(&events, MOMENT);
-    if let Some((level, position)) = position {
-        app.open(level, position);
+    if let Some((level, position)) = opened {
+        app.open(&level, position);
     }
     events::listen_to_signals(sender.clone())?;
     let ended = Terminal::enter(app.has_mouse()).and_then(|mut terminal| {

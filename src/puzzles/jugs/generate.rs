@@ -7,19 +7,31 @@
 
 use super::notation::{format_amounts, format_goal};
 use super::rules::{Amounts, FEWEST_JUGS, Goal, JugSpace, LARGEST, MOST_JUGS};
-use crate::puzzle::{Draft, Generator, InputError, Maker, Metric, OptionKind, OptionSpec, Recipe, Setup, Stream, Value};
+use crate::puzzle::{Daily, Draft, Generator, GeneratorOption, InputError, Maker, Metric, Recipe, Setup, Stream, Value};
 use crate::search::{Control, StateSpace, StateTable, StopReason};
 
 /// The family's generator.
 pub const GENERATOR: Generator = Generator {
     version: 1,
     options: &[
-        OptionSpec { name: "jugs", kind: OptionKind::Text, help: "how many jugs, 2 to 5 [default: 3]" },
-        OptionSpec { name: "largest", kind: OptionKind::Text, help: "the most a jug may hold [default: 12]" },
-        OptionSpec { name: "system", kind: OptionKind::Text, help: "open (tap and drain), tap, drain or closed [default: open]" },
-        OptionSpec { name: "wanted", kind: OptionKind::Text, help: "an amount in any jug, in one, or amounts in all [default: any]" },
+        GeneratorOption { name: "jugs", help: "how many jugs, 2 to 5 [default: 3]", values: &["2", "3", "4", "5"] },
+        GeneratorOption { name: "largest", help: "the most a jug may hold [default: 12]", values: &["8", "12", "16", "24", "40", "100"] },
+        GeneratorOption {
+            name: "system",
+            help: "open (tap and drain), tap, drain or closed [default: open]",
+            values: &["open", "tap", "drain", "closed"],
+        },
+        GeneratorOption {
+            name: "wanted",
+            help: "an amount in any jug, in one, or amounts in all [default: any]",
+            values: &["any", "one", "all"],
+        },
     ],
     maker,
+    daily: Daily {
+        lengths: [3..=4, 5..=6, 6..=7, 8..=9, 9..=10, 10..=12, 12..=15],
+        options: &[("system", "closed"), ("wanted", "all"), ("largest", "16")],
+    },
 };
 
 /// The most states that a try looks at.

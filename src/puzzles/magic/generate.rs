@@ -6,14 +6,15 @@
 use std::sync::Arc;
 
 use super::{FAMILY, STANDARD};
-use crate::puzzle::{Distances, Draft, Generator, InputError, Maker, Metric, OptionKind, OptionSpec, Recipe, Setup, Stream, Value, drawn};
+use crate::puzzle::{Daily, Distances, Draft, Generator, GeneratorOption, InputError, Maker, Metric, Recipe, Setup, Stream, Value, drawn};
 use crate::search::{Control, StopReason};
 
 /// The family's generator.
 pub const GENERATOR: Generator = Generator {
     version: 1,
-    options: &[OptionSpec { name: "reading", kind: OptionKind::Text, help: "rows (the default) or clockwise" }],
+    options: &[GeneratorOption { name: "reading", help: "rows (the default) or clockwise", values: &["rows", "clockwise"] }],
     maker,
+    daily: Daily { lengths: [4..=5, 6..=7, 8..=9, 10..=11, 12..=13, 14..=16, 17..=22], options: &[] },
 };
 
 struct MagicMaker {

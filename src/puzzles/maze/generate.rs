@@ -9,20 +9,40 @@
 
 use super::notation::{character, format_drawing};
 use super::rules::{Grid, LARGEST_SIDE, MOST_KEYS, MazeSpace, Square, State};
-use crate::puzzle::{Cell, Direction, Draft, Generator, InputError, Maker, Metric, OptionKind, OptionSpec, Recipe, Setup, Stream};
+use crate::puzzle::{Cell, Daily, Direction, Draft, Generator, GeneratorOption, InputError, Maker, Metric, Recipe, Setup, Stream};
 use crate::search::{Control, Indexed, Outcome, ReachableFlat, StopReason, breadth_first_flat};
 
 /// The family's generator.
 pub const GENERATOR: Generator = Generator {
     version: 1,
     options: &[
-        OptionSpec { name: "size", kind: OptionKind::Text, help: "rows x columns of cells, walls included, 5 to 200 [default: 15x21]" },
-        OptionSpec { name: "winding", kind: OptionKind::Text, help: "0 to 100: how long corridors run before they branch [default: 80]" },
-        OptionSpec { name: "braid", kind: OptionKind::Text, help: "0 to 100: percent of dead ends that are opened [default: 0]" },
-        OptionSpec { name: "keys", kind: OptionKind::Text, help: "0 to 4: kinds of keys, with a door each [default: 0]" },
-        OptionSpec { name: "one-way", kind: OptionKind::Text, help: "0 to 1000: cells that can be left one way only [default: 0]" },
+        GeneratorOption {
+            name: "size",
+            help: "rows x columns of cells, walls included, 5 to 200 [default: 15x21]",
+            values: &["9x13", "15x21", "21x31", "31x51", "61x99", "200x200"],
+        },
+        GeneratorOption {
+            name: "winding",
+            help: "0 to 100: how long corridors run before they branch [default: 80]",
+            values: &["0", "30", "60", "80", "95", "100"],
+        },
+        GeneratorOption {
+            name: "braid",
+            help: "0 to 100: percent of dead ends that are opened [default: 0]",
+            values: &["0", "20", "50", "100"],
+        },
+        GeneratorOption { name: "keys", help: "0 to 4: kinds of keys, with a door each [default: 0]", values: &["0", "1", "2", "3", "4"] },
+        GeneratorOption {
+            name: "one-way",
+            help: "0 to 1000: cells that can be left one way only [default: 0]",
+            values: &["0", "3", "8", "20", "50"],
+        },
     ],
     maker,
+    daily: Daily {
+        lengths: [30..=45, 40..=60, 55..=75, 70..=95, 90..=120, 110..=150, 140..=220],
+        options: &[("size", "19x31"), ("keys", "1"), ("braid", "20")],
+    },
 };
 
 /// The smallest side: two rooms and walls.

@@ -7,17 +7,18 @@
 use super::notation::{format_pegs, parse_pegs};
 use super::rules::{CELLS, MOST_COLOURS, MOST_PEGS, Peg, Pegs, SIDE};
 use super::{FAMILY, Setup};
-use crate::puzzle::{Draft, Generator, InputError, Maker, Metric, OptionKind, OptionSpec, Recipe, Stream, drawn, wander};
+use crate::puzzle::{Daily, Draft, Generator, GeneratorOption, InputError, Maker, Metric, Recipe, Stream, drawn, wander};
 use crate::search::{Control, StopReason};
 
 /// The family's generator.
 pub const GENERATOR: Generator = Generator {
     version: 1,
     options: &[
-        OptionSpec { name: "pegs", kind: OptionKind::Text, help: "how many pegs, 1 to 6 [default: 4]" },
-        OptionSpec { name: "colours", kind: OptionKind::Text, help: "how many colours, 1 to 4 [default: 1]" },
+        GeneratorOption { name: "pegs", help: "how many pegs, 1 to 6 [default: 4]", values: &["1", "2", "3", "4", "5", "6"] },
+        GeneratorOption { name: "colours", help: "how many colours, 1 to 4 [default: 1]", values: &["1", "2", "3", "4"] },
     ],
     maker,
+    daily: Daily { lengths: [4..=5, 6..=7, 8..=9, 10..=11, 12..=13, 14..=15, 16..=18], options: &[] },
 };
 
 /// The most pegs whose positions are mapped at each try.

@@ -9,17 +9,22 @@ use std::sync::Arc;
 use super::grid::{Grid, MAX_SIDE, MIN_SIDE};
 use super::notation::{format_state, parse_state};
 use super::{FAMILY, parse_goal};
-use crate::puzzle::{Distances, Draft, Generator, InputError, Maker, Metric, OptionKind, OptionSpec, Recipe, Setup, Stream, drawn, wander};
+use crate::puzzle::{Daily, Distances, Draft, Generator, GeneratorOption, InputError, Maker, Metric, Recipe, Setup, Stream, drawn, wander};
 use crate::search::{Control, StopReason};
 
 /// The family's generator.
 pub const GENERATOR: Generator = Generator {
     version: 1,
     options: &[
-        OptionSpec { name: "size", kind: OptionKind::Text, help: "rows x columns [default: 3x3]" },
-        OptionSpec { name: "goal", kind: OptionKind::Text, help: "standard (the default), zero-first, spiral or a state" },
+        GeneratorOption { name: "size", help: "rows x columns [default: 3x3]", values: &["3x3", "2x4", "3x4", "4x4"] },
+        GeneratorOption {
+            name: "goal",
+            help: "standard (the default), zero-first, spiral or a state",
+            values: &["standard", "zero-first", "spiral"],
+        },
     ],
     maker,
+    daily: Daily { lengths: [8..=11, 12..=15, 16..=18, 19..=21, 22..=24, 25..=27, 28..=31], options: &[] },
 };
 
 /// The most cells of a board that is mapped once and drawn from.

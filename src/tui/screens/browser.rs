@@ -47,7 +47,7 @@ impl Browser {
     }
 
     fn choose(&mut self, level: &Level, desk: &Desk) {
-        self.cursor.at = super::number(desk.library, level).0.saturating_sub(1);
+        self.cursor.at = super::number(&desk.library, level).0.saturating_sub(1);
         self.look(desk);
     }
 
@@ -58,7 +58,7 @@ impl Browser {
         }
     }
 
-    fn level<'a>(&self, desk: &Desk<'a>) -> Option<&'a Level> {
+    fn level<'a>(&self, desk: &'a Desk) -> Option<&'a Level> {
         desk.library.of(self.family.id).nth(self.cursor.at)
     }
 
@@ -71,7 +71,8 @@ impl Browser {
             Some(Ok(position)) => position.boxed(),
             _ => return Outcome::Ignored,
         };
-        self.level(desk).map_or(Outcome::Ignored, |level| Outcome::Push(Box::new(Play::new(level.clone(), position, desk))))
+        let Some(level) = self.level(desk).cloned() else { return Outcome::Ignored };
+        Outcome::Push(Box::new(Play::new(level, position, desk)))
     }
 
     fn list_area(area: Rect) -> Rect {

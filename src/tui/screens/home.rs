@@ -31,7 +31,7 @@ pub(in crate::tui) struct Home {
 }
 
 /// The newest unfinished run whose level is still there.
-fn unfinished<'a>(desk: &'a Desk) -> Option<(&'a Level, &'a Unfinished)> {
+fn unfinished(desk: &Desk) -> Option<(&Level, &Unfinished)> {
     let level = |id: &str| desk.library.levels().iter().find(|level| level.id == id);
     desk.progress.newest().into_iter().find_map(|unfinished| Some((level(&unfinished.run.level)?, unfinished)))
 }
@@ -41,7 +41,7 @@ impl Home {
         FAMILIES.iter().copied().filter(|family| desk.library.of(family.id).next().is_some()).collect()
     }
 
-    fn entries<'a>(desk: &'a Desk) -> Vec<Entry<'a>> {
+    fn entries(desk: &Desk) -> Vec<Entry<'_>> {
         let unfinished = unfinished(desk).map(|(level, unfinished)| Entry::Continue(level, unfinished));
         unfinished.into_iter().chain(Self::families(desk).into_iter().map(Entry::Family)).collect()
     }

@@ -68,9 +68,9 @@ pub(super) enum Outcome {
 }
 
 /// What screens share.
-pub(super) struct Desk<'a> {
-    /// All levels.
-    pub library: &'a Library,
+pub(super) struct Desk {
+    /// All levels: those that were there at the start, and those that were made since.
+    pub library: Library,
     /// The background searcher.
     pub solver: Solver,
     /// Language, theme, glyphs.

@@ -20,23 +20,28 @@ use climb::RushMaker;
 use filling::FillingMaker;
 use hardest::HardestMaker;
 
-use crate::puzzle::{Generator, InputError, Maker, OptionKind, OptionSpec, Recipe};
+use crate::puzzle::{Daily, Generator, GeneratorOption, InputError, Maker, Recipe};
 
 /// The family's generator.
 pub(super) const GENERATOR: Generator = Generator {
     version: 1,
     options: &[
-        OptionSpec { name: "style", kind: OptionKind::Text, help: "huarongdao (the default), free, rush or hardest" },
-        OptionSpec { name: "size", kind: OptionKind::Text, help: "rows x columns [default: 5x4, rush: 6x6]" },
-        OptionSpec {
-            name: "pieces",
-            kind: OptionKind::Text,
-            help: "kinds of pieces, 2x1 being upright and L a corner of three cells; with a number after a colon exactly so many: \"2x1:4 1x2 1x1\"",
+        GeneratorOption {
+            name: "style",
+            help: "huarongdao (the default), free, rush or hardest",
+            values: &["huarongdao", "free", "rush", "hardest"],
         },
-        OptionSpec { name: "empties", kind: OptionKind::Text, help: "how many cells stay empty [default: 2; hardest: 2 and 3]" },
-        OptionSpec { name: "walls", kind: OptionKind::Text, help: "how many cells are walls (free, rush) [default: 0]" },
+        GeneratorOption { name: "size", help: "rows x columns [default: 5x4, rush: 6x6]", values: &["4x4", "5x4", "4x5", "5x5", "6x6"] },
+        GeneratorOption {
+            name: "pieces",
+            help: "kinds of pieces, 2x1 being upright and L a corner of three cells; with a number after a colon exactly so many: \"2x1:4 1x2 1x1\"",
+            values: &["2x1:4 1x2 1x1", "2x1 1x2 1x1", "L:1 1x2 1x1"],
+        },
+        GeneratorOption { name: "empties", help: "how many cells stay empty [default: 2; hardest: 2 and 3]", values: &["2", "3", "4"] },
+        GeneratorOption { name: "walls", help: "how many cells are walls (free, rush) [default: 0]", values: &["1", "2", "3"] },
     ],
     maker,
+    daily: Daily { lengths: [15..=25, 20..=35, 30..=45, 40..=55, 50..=65, 60..=80, 70..=100], options: &[] },
 };
 
 /// The memory of one map in bytes: some two hundred thousand positions.

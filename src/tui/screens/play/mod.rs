@@ -236,7 +236,7 @@ impl Play {
 
     /// The level before or after this one in its family.
     fn neighbour(&mut self, by: isize, desk: &mut Desk) -> Outcome {
-        let (number, _) = super::number(desk.library, &self.level);
+        let (number, _) = super::number(&desk.library, &self.level);
         let next = number.checked_add_signed(by).and_then(|number| desk.library.of(self.level.family.id).nth(number.checked_sub(1)?));
         let Some(next) = next.cloned() else {
             self.notice = Some(Phrase::new("play.notice.no_level"));

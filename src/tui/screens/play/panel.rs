@@ -5,8 +5,8 @@ use crate::game::{Mark, Status};
 use crate::puzzle::{Left, Metric, Scene};
 use crate::text::Text;
 use crate::tui::board;
-use crate::tui::canvas::{Canvas, cut, pad, width};
-use crate::tui::screens::Desk;
+use crate::tui::canvas::{Canvas, cut, pad, width, wrap};
+use crate::tui::screens::{Desk, name};
 use crate::tui::theme::Tone;
 
 /// What is left, as far as it is proved: `104`, `66..80` while searching, `<= 80` when a limit was
@@ -82,6 +82,7 @@ pub(super) fn panel(play: &Play, canvas: &mut Canvas, scene: &Scene, desk: &Desk
     let solver = solver_lines(play, desk.look.text);
     let end = i32::from(writer.canvas.area().bottom());
     let foot = goal_rows + if writer.is_narrow() { 0 } else { solver.len() as i32 + 1 };
+    lesson(play, &mut writer, end - goal_rows);
     if desk.numbers && !play.facts.next.is_empty() {
         let landscape = if writer.is_narrow() { 0 } else { landscape_rows(play, end - foot - writer.y) };
         listed = next_moves(play, &mut writer, end - foot - landscape);
@@ -177,6 +178,19 @@ fn counts(play: &Play, writer: &mut Writer) {
 fn label_columns(text: Text) -> usize {
     let names = ["play.left", "play.best", "metric.steps_title", "metric.moves_title", "metric.slides_title"];
     names.iter().map(|key| width(&text.get(key))).max().unwrap_or(0)
+}
+
+/// What the level wants to teach, down to row `end`.
+fn lesson(play: &Play, writer: &mut Writer, end: i32) {
+    let Some(lesson) = &play.level.text else { return };
+    let text = writer.canvas.look().text;
+    writer.gap();
+    let columns = writer.columns();
+    for line in wrap(name(text, lesson), columns) {
+        if writer.y < end {
+            writer.row(&[(&line, Tone::Hint)]);
+        }
+    }
 }
 
 /// What is left, what the best is, how far the run is off it.

@@ -110,7 +110,7 @@ fn numbers(play: &Play, scene: &Scene, desk: &Desk) -> Overlay {
 
 fn title(play: &Play, canvas: &mut Canvas, desk: &Desk) {
     let (area, text) = (canvas.area(), canvas.look().text);
-    let (index, count) = number(desk.library, &play.level);
+    let (index, count) = number(&desk.library, &play.level);
     let family = text.get(&format!("{}.name", play.level.family.id));
     let line = format!("{family}  {index}/{count}  {}", name(text, &play.level.name));
     canvas.put(i32::from(area.x) + 1, i32::from(area.y), &cut(&line, usize::from(area.width).saturating_sub(2)), Tone::Title);
