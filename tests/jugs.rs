@@ -1,13 +1,18 @@
 //! Jugs: facts by hand, and every algorithm against a plain search written apart from ours.
 
+mod reading;
+
 use std::collections::{HashMap, VecDeque};
 
 use proptest::prelude::*;
+use reading::{hides, shows, waits, words};
 use rstest::rstest;
+use stepwise::levels::Library;
 use stepwise::puzzle::{Algorithm, Cell, Direction, Focus, Intent, Left, Metric, Position, Response, Scene, Setup, Value, Verdict};
 use stepwise::puzzles::family;
 use stepwise::search::Control;
 use stepwise::text::{Language, Text};
+use stepwise::tui::{ASCII, Headless, Options};
 
 const CLOSED: &[&str] = &["no_tap", "no_drain"];
 
@@ -140,7 +145,7 @@ fn every_hand_can_pour() {
         &[click(2), drag(0), drag(1), Intent::Drop],
     ];
     for hand in hands {
-        let mut focus = Focus { cell: Cell::new(0, 0), held: None };
+        let mut focus = Focus::default();
         let responses: Vec<_> = hand.iter().map(|&intent| position.respond(&mut focus, intent)).collect();
         let Some(Response::Play(steps)) = responses.last() else { panic!("{hand:?}: {responses:?}") };
         assert_eq!(position.step_text(steps[0]).as_deref(), Some("2>1"));
@@ -167,6 +172,53 @@ fn the_scene_says_what_is_wanted() {
     assert_eq!(wanted("4"), (vec![None, Some(4)], false), "4 does not fit into the first");
     assert_eq!(wanted("1=2"), (vec![Some(2), None], true));
     assert_eq!(wanted("0 4"), (vec![Some(0), Some(4)], true));
+}
+
+fn game(language: Language, columns: u16, rows: u16) -> Headless {
+    let options = Options { language, glyphs: &ASCII, ..Options::default() };
+    let mut game = Headless::new(&Library::builtin(), Some("jugs:first-steps/three-and-five"), options, 80, 24).expect("a game");
+    waits(&mut game, if language == Language::English { "whole map known" } else { "全图已知" });
+    game.resize(columns, rows);
+    game
+}
+
+#[test]
+fn the_screen_pours_by_number_by_arrow_and_by_mouse() {
+    let mut game = game(Language::English, 80, 24);
+    for text in ["Wanted: 4 in any jug", "tap", "drain", "0/3", "0/5", "[4]", "Left 6"] {
+        shows(&game, text);
+    }
+    game.press("0 2");
+    shows(&game, "5/5");
+    game.press("Enter Left Enter");
+    assert!(words(&game).contains("3/3 2/5"), "the cursor stays on the jug that was filled:\n{}", game.screen());
+    let at = |game: &Headless, text: &str| game.find(text).unwrap_or_else(|| panic!("no {text} in\n{}", game.screen()));
+    let (jug, drain) = (at(&game, "3/3"), at(&game, "drain"));
+    game.click(jug.0, jug.1);
+    shows(&game, "<1>");
+    game.click(drain.0, drain.1);
+    assert!(words(&game).contains("0/3 2/5"), "{}", game.screen());
+    let (from, to) = (at(&game, "2/5"), at(&game, "0/3"));
+    game.drag(&[from, to]);
+    assert!(words(&game).contains("2/3 0/5"), "{}", game.screen());
+    game.press("t t t");
+    shows(&game, "(0)");
+    shows(&game, ":2:");
+    game.press("0 2 2 1");
+    shows(&game, "Solved in 6 steps, best 6");
+    hides(&game, "Left 1");
+}
+
+#[test]
+fn small_screens_show_every_jug() {
+    for (language, tap) in [(Language::English, "tap"), (Language::Chinese, "水龙头")] {
+        for (columns, rows) in [(80, 24), (60, 20), (40, 15)] {
+            let game = game(language, columns, rows);
+            for text in [tap, "0/3", "0/5", "[4]"] {
+                shows(&game, text);
+            }
+        }
+    }
 }
 
 #[derive(Debug, Clone)]

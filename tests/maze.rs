@@ -1,17 +1,22 @@
 //! Mazes: facts on boards that can be checked by eye, and every algorithm against a plain search
 //! written apart from ours.
 
+mod reading;
+
 use std::collections::{HashMap, VecDeque};
 use std::num::NonZero;
 
 use proptest::prelude::*;
+use reading::{hides, shows, waits, words};
 use rstest::rstest;
 use stepwise::game::{Order, generate};
+use stepwise::levels::Library;
 use stepwise::puzzle::{
     Algorithm, Cell, Direction, Focus, Intent, Left, Metric, Position, Recipe, Response, Scene, Setup, Sign, Value, Verdict,
 };
 use stepwise::puzzles::family;
 use stepwise::search::Control;
+use stepwise::tui::{ASCII, Headless, Options};
 
 fn build(setup: &Setup) -> Box<dyn Position> {
     (family("maze").expect("listed").build)(setup).unwrap_or_else(|error| panic!("{error}"))
@@ -68,7 +73,7 @@ fn states_are_told_and_taken() {
     assert_eq!(way(&*position, Algorithm::Auto).as_deref(), Some("RRR"));
     let carried = build(&Setup::new("..D.", Some("1,4")).with("at", Value::Text("1,1+d".to_owned())));
     assert_eq!(way(&*carried, Algorithm::Bidirectional).as_deref(), Some("RRR"), "a key that lies nowhere is carried too");
-    let mut walked = maze("S.a");
+    let mut walked = maze("S.a/##E");
     for letter in ["R", "r"] {
         let steps = walked.parse(letter).expect("a move");
         assert!(walked.play(steps[0]));
@@ -211,6 +216,53 @@ fn distances_may_be_longer_than_sixteen_bits_count() {
     assert!(length > usize::from(u16::MAX), "{length}");
     let map = position.map(Metric::Steps)(&Control::default()).expect("a map");
     assert_eq!(map.left(&*position), Left::Exactly(length as u32));
+}
+
+fn game(level: &str) -> Headless {
+    let options = Options { glyphs: &ASCII, ..Options::default() };
+    let mut game = Headless::new(&Library::builtin(), Some(level), options, 80, 24).expect("a game");
+    waits(&mut game, "whole map known");
+    game
+}
+
+#[test]
+fn the_screen_walks_by_arrows_and_clicks_and_paints_distances() {
+    let mut game = game("maze:first-steps/round-the-corner");
+    shows(&game, "Left 10");
+    game.press("Right Right");
+    shows(&game, "Steps 2");
+    shows(&game, "Left 8");
+    let player = game.find("@").expect("the player");
+    // Six columns a cell where there is room; the way on ends two cells to the right.
+    let cell = player.0 - game.find("E").expect("the exit").0;
+    game.click(player.0 + 2 * (cell / 2), player.1);
+    shows(&game, "Steps 4");
+    let before = words(&game);
+    game.press("m");
+    assert_ne!(words(&game), before, "every free cell has its number");
+    game.press("m");
+    assert_eq!(words(&game), before);
+    hides(&game, "Keys:");
+    game.press("u u u u S");
+    shows(&game, "Shortest way: 10 steps");
+}
+
+/// On every size of screen the player is in sight, at every corner of a maze that has no room.
+#[test]
+fn the_view_follows_the_player() {
+    let mut game = game("maze:vast/vast-1");
+    for (columns, rows) in [(80, 24), (40, 15), (60, 20), (120, 40)] {
+        game.resize(columns, rows);
+        game.press("R");
+        shows(&game, "@");
+        for _ in 0..12 {
+            game.press("t t t t");
+            shows(&game, "@");
+        }
+        game.press("m");
+        shows(&game, "@");
+        game.press("m");
+    }
 }
 
 /// The fewest steps, by a queue over cells and keys and the rules as they are said.

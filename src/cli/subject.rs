@@ -119,7 +119,7 @@ fn read_start(what: &str, from: &mut impl Read) -> Result<String, Failure> {
 fn placed(family: &Family, start: &str, error: InputError) -> Failure {
     match error.place() {
         Some((row, column)) if family.start == StartKind::File && start != "-" => {
-            Failure::Usage(format!("{start}:{row}:{column}: {error}"))
+            Failure::Usage(format!("{start}:{row}:{column}: {}", error.unplaced()))
         }
         _ => error.into(),
     }

@@ -64,7 +64,7 @@ fn ends(step: Step) -> (u16, u16) {
 /// The cursor on the first jug.
 pub fn first_focus(space: &JugSpace) -> Focus {
     let first = if space.tap { Vessels::OUTSIDE } else { 1 };
-    Focus { cell: Vessels::cell(first), held: None }
+    Focus { cell: Vessels::cell(first), ..Focus::default() }
 }
 
 /// The player's numbers.
@@ -91,7 +91,7 @@ pub fn respond(space: &JugSpace, state: Amounts, focus: &mut Focus, intent: Inte
         Intent::Drag { from, to } => hand.drag(from.column, to.column),
         Intent::Drop => hand.drop(),
         Intent::Cancel if hand.focus.held.is_some() => hand.let_go(),
-        Intent::Cancel | Intent::Press(_) => Response::Ignored,
+        _ => Response::Ignored,
     }
 }
 
@@ -163,7 +163,7 @@ impl Hand<'_> {
     }
 
     fn play(&mut self, step: Step) -> Response<Step> {
-        *self.focus = Focus { cell: Vessels::cell(ends(step).1), held: None };
+        *self.focus = Focus { cell: Vessels::cell(ends(step).1), ..Focus::default() };
         Response::Play(vec![step])
     }
 

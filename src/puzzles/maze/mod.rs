@@ -111,7 +111,7 @@ impl Puzzle for Maze {
     }
 
     fn focus(&self, state: &State) -> Focus {
-        Focus { cell: self.space.grid().place(state.cell), held: None }
+        Focus { cell: self.space.grid().place(state.cell), ..Focus::default() }
     }
 
     fn elsewhere(&self, state: &State, piece: u16) -> Vec<(Cell, State)> {

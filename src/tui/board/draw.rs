@@ -422,10 +422,12 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// What would be left elsewhere: as numbers where all of them have room, else as heights, the
-    /// farthest the highest.
+    /// What would be left elsewhere: as numbers where all of them have room, else as heights, from
+    /// the nearest to the farthest in sight.
     fn heat(&self, canvas: &mut Canvas) {
-        let most = self.overlay.heat.iter().map(|(_, left)| *left).max().unwrap_or(0).max(1);
+        let seen = || self.overlay.heat.iter().filter(|(cell, _)| self.layout.shows(*cell)).map(|(_, left)| *left);
+        let (least, most) = (seen().min().unwrap_or(0), seen().max().unwrap_or(0));
+        let range = u64::from(most - least).max(1);
         let gap = i32::from(self.layout.form == Form::Bare);
         let (glyphs, style) = (canvas.look().glyphs, canvas.look().theme.style(Tone::Dim));
         let last = glyphs.heights.len() as u64 - 1;
@@ -440,7 +442,7 @@ impl<'a> Painter<'a> {
             if (width(&most.to_string()) as i32) + gap <= inside.columns {
                 canvas.put_centred(inside.x, y, inside.columns, &left.to_string(), style);
             } else {
-                let height = glyphs.heights[(u64::from(*left) * last / u64::from(most)) as usize];
+                let height = glyphs.heights[(u64::from(*left - least) * last / range) as usize];
                 canvas.fill(inside.x, y, inside.columns, 1, height, Tone::Dim);
             }
         }

@@ -52,7 +52,9 @@ impl Zones {
         } else {
             // What a compact board leaves over.
             let board_columns = View::compact_columns(scene).max(area.width / 20 * 11);
-            area.width.saturating_sub(board_columns).max(12)
+            // A board that is shown in part leaves room for numbers of four digits.
+            let rest = area.width.saturating_sub(board_columns);
+            if rest < 12 { 14 } else { rest }
         }
         .min(area.width);
         let log_columns = if area.width >= WITH_LOG { LOG } else { 0 };
