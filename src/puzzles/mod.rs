@@ -6,9 +6,11 @@
 
 mod arrangement;
 mod contest;
+mod jugs;
 mod klotski;
 mod ladder;
 mod magic;
+mod maze;
 mod solitaire;
 mod template;
 mod tiles;
@@ -16,7 +18,8 @@ mod tiles;
 use crate::puzzle::Family;
 
 /// All families in the order in which they are listed to people.
-pub const FAMILIES: &[&Family] = &[&klotski::FAMILY, &tiles::FAMILY, &solitaire::FAMILY, &magic::FAMILY, &ladder::FAMILY];
+pub const FAMILIES: &[&Family] =
+    &[&klotski::FAMILY, &tiles::FAMILY, &solitaire::FAMILY, &magic::FAMILY, &jugs::FAMILY, &maze::FAMILY, &ladder::FAMILY];
 
 /// Families that can be named but that nothing lists: examples for who adds one. The contract tests
 /// walk them too, with the levels in their folders.

@@ -7,6 +7,7 @@ mod ladder;
 mod line_mode;
 #[cfg(feature = "records")]
 mod records;
+mod water_and_mazes;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write, pipe};

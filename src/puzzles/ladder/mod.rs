@@ -19,7 +19,7 @@ use self::lexicon::{Lexicon, Word};
 use self::rules::{Refusal, Rules};
 use crate::puzzle::{
     Algorithm, Census, Effect, Family, Focus, InputError, Intent, Left, Metric, OptionKind, OptionSpec, Path, Phrase, Position, Puzzle,
-    Remark, Response, Scene, Setup, position,
+    Remark, Response, Scene, Setup, StartKind, position,
 };
 use crate::search::{
     Control, FlatDistances, Found, Indexed, Outcome, StateSpace, Statistics, StopReason, bidirectional_smallest, breadth_first,
@@ -29,6 +29,7 @@ use crate::search::{
 /// The registry's entry.
 pub const FAMILY: Family = Family {
     id: "ladder",
+    start: StartKind::Text,
     options: &[OptionSpec { name: "words", kind: OptionKind::File, help: "another list: one word a line, those to be preferred first" }],
     build,
     judges: &[],

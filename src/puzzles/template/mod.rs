@@ -14,7 +14,8 @@ use num_bigint::BigUint;
 
 use self::rules::{Lamps, Row};
 use crate::puzzle::{
-    Algorithm, Census, Effect, Family, Focus, InputError, Intent, Left, Metric, Path, Position, Puzzle, Response, Scene, Setup, position,
+    Algorithm, Census, Effect, Family, Focus, InputError, Intent, Left, Metric, Path, Position, Puzzle, Response, Scene, Setup, StartKind,
+    position,
 };
 use crate::search::{
     Control, Found, Outcome, ReachableDistances, StateSpace, Statistics, StopReason, bidirectional_smallest, breadth_first, count_shortest,
@@ -22,7 +23,8 @@ use crate::search::{
 };
 
 /// The registry's entry.
-pub const FAMILY: Family = Family { id: "template", options: &[], build, judges: &[], generator: None, editor: None, tables: &[] };
+pub const FAMILY: Family =
+    Family { id: "template", start: StartKind::Text, options: &[], build, judges: &[], generator: None, editor: None, tables: &[] };
 
 /// A board from text: what is parsed here is never checked again.
 fn build(setup: &Setup) -> Result<Box<dyn Position>, InputError> {

@@ -26,6 +26,8 @@ pub fn scene(rules: &Lamps, row: Row) -> Scene {
         targets: Vec::new(),
         goal: None,
         buttons: Vec::new(),
+        signs: Vec::new(),
+        note: None,
     })
 }
 

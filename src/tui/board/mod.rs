@@ -8,6 +8,7 @@
 mod cells;
 mod draw;
 mod layout;
+mod vessels;
 mod words;
 
 #[cfg(test)]
@@ -16,6 +17,7 @@ mod tests;
 use ratatui::layout::Rect;
 
 use cells::Cells;
+use vessels::Stand;
 use words::Letters;
 
 use super::canvas::{Canvas, width};
@@ -37,6 +39,8 @@ pub(super) struct Overlay {
     pub badges: Vec<(u16, String, Tone)>,
     /// The states that the game came through, where its scene tells them.
     pub way: Vec<String>,
+    /// What would be left if the chosen piece stood elsewhere, by its first cell there.
+    pub heat: Vec<(Cell, u32)>,
 }
 
 /// A hint on the board: as much of it as has been asked for.
@@ -79,6 +83,7 @@ pub(super) struct View<'a>(Kind<'a>);
 enum Kind<'a> {
     Cells(Cells<'a>),
     Letters(Letters<'a>),
+    Stand(Stand<'a>),
 }
 
 impl<'a> View<'a> {
@@ -87,6 +92,7 @@ impl<'a> View<'a> {
         View(match scene {
             Scene::Board(board) => Kind::Cells(Cells::new(board, area, look, focus)),
             Scene::Words(words) => Kind::Letters(Letters::new(words, area)),
+            Scene::Vessels(vessels) => Kind::Stand(Stand::new(vessels, area, look)),
         })
     }
 
@@ -95,6 +101,7 @@ impl<'a> View<'a> {
         match &self.0 {
             Kind::Cells(cells) => cells.hit(x, y),
             Kind::Letters(letters) => letters.hit(x, y),
+            Kind::Stand(stand) => stand.hit(x, y),
         }
     }
 
@@ -103,6 +110,7 @@ impl<'a> View<'a> {
         match &self.0 {
             Kind::Cells(cells) => cells.draw(canvas, overlay),
             Kind::Letters(letters) => letters.draw(canvas, overlay),
+            Kind::Stand(stand) => stand.draw(canvas, overlay),
         }
     }
 
@@ -111,6 +119,7 @@ impl<'a> View<'a> {
         match scene {
             Scene::Board(board) => Cells::compact_columns(board),
             Scene::Words(words) => Letters::compact_columns(words),
+            Scene::Vessels(vessels) => Stand::compact_columns(vessels),
         }
     }
 }

@@ -30,7 +30,18 @@ fn board(frame: Frame, drawing: &[&str]) -> Board {
             }
         }
     }
-    Board { rows: cells.len(), columns: cells[0].len(), ground, frame, pieces, targets: Vec::new(), goal: None, buttons: Vec::new() }
+    Board {
+        rows: cells.len(),
+        columns: cells[0].len(),
+        ground,
+        signs: Vec::new(),
+        frame,
+        pieces,
+        targets: Vec::new(),
+        goal: None,
+        buttons: Vec::new(),
+        note: None,
+    }
 }
 
 fn draw_with(board: &Board, columns: u16, rows: u16, overlay: &Overlay, glyphs: &'static Glyphs) -> String {
@@ -103,7 +114,7 @@ fn a_grid_marks_what_is_held_hinted_home_and_wanted() {
 
 #[test]
 fn every_cell_that_is_drawn_is_hit_where_it_is_drawn() {
-    for frame in [Frame::Outline, Frame::Grid] {
+    for frame in [Frame::Outline, Frame::Grid, Frame::Corridors] {
         let board = board(frame, &["ABC.", "DEF.", "#..G"]);
         let look = Look { text: Text::default(), theme: Theme::Mono, glyphs: &UNICODE };
         for (columns, rows) in [(80, 24), (46, 20), (30, 12), (17, 7), (14, 5), (12, 3), (5, 2)] {
@@ -126,7 +137,7 @@ fn every_cell_that_is_drawn_is_hit_where_it_is_drawn() {
 
 #[test]
 fn no_size_panics() {
-    let mut boards: Vec<Board> = [Frame::Outline, Frame::Grid]
+    let mut boards: Vec<Board> = [Frame::Outline, Frame::Grid, Frame::Corridors]
         .into_iter()
         .flat_map(|frame| {
             [
@@ -147,6 +158,7 @@ fn no_size_panics() {
                     numbers: vec![(Cell::new(0, 99), "7".into(), Tone::Plain)],
                     glide: Some(super::Glide { piece: u16::from(b'A'), down: -0.5, right: 99.0 }),
                     badges: vec![(u16::from(b'B'), "12".into(), Tone::Plain)],
+                    heat: vec![(Cell::new(0, 0), 3), (Cell::new(7, 70), 9999)],
                 };
                 draw_with(board, columns, rows, &overlay, &UNICODE);
             }

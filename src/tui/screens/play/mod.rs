@@ -19,7 +19,7 @@ use super::review::Study;
 use super::{Desk, Footing, Mouse, Outcome, Screen};
 use crate::game::{Change, Coach, Playback, Session};
 use crate::levels::Level;
-use crate::puzzle::{self, Intent, Phrase, Position, Response};
+use crate::puzzle::{self, Intent, Phrase, Position, Response, Typed};
 use crate::solver::Report;
 use crate::store::Journal;
 use crate::tui::canvas::Canvas;
@@ -117,17 +117,26 @@ impl Play {
 
     /// Moves through the history; nothing is held afterwards, and the cursor stays on its piece.
     fn jump(&mut self, go: impl FnOnce(&mut Session) -> bool, otherwise: &'static str) -> Outcome {
-        let piece = self.session.position().scene().piece_at(self.hand.focus.cell);
-        if !go(&mut self.session) {
+        if !self.beside_the_hand(go) {
             self.notice = Some(Phrase::new(otherwise));
             return Outcome::Done;
+        }
+        self.settle();
+        Outcome::Done
+    }
+
+    /// Changes the position by other means than the player's hand; whether it did. Nothing is held
+    /// afterwards, and the cursor stays on its piece.
+    fn beside_the_hand(&mut self, go: impl FnOnce(&mut Session) -> bool) -> bool {
+        let piece = self.session.position().scene().piece_at(self.hand.focus.cell);
+        if !go(&mut self.session) {
+            return false;
         }
         self.hand.focus.let_go();
         if let Some(cell) = piece.and_then(|piece| self.session.position().scene().cell_of(piece)) {
             self.hand.focus.cell = cell;
         }
-        self.settle();
-        Outcome::Done
+        true
     }
 
     /// Whether the cursor is on a piece that cannot move now.
@@ -139,7 +148,7 @@ impl Play {
     /// Tells why an arrow or Enter came to nothing, where that is about a piece.
     fn explain(&mut self, intent: Intent) {
         self.notice = match intent {
-            Intent::Direct(_) if self.hand.focus.held.is_some() => Some(Phrase::new("play.notice.cannot_go")),
+            Intent::Direct(_) | Intent::Confirm if self.hand.focus.held.is_some() => Some(Phrase::new("play.notice.cannot_go")),
             Intent::Confirm if self.hand.focus.held.is_none() && self.stuck() => Some(Phrase::new("play.notice.cannot_move")),
             _ => None,
         };
@@ -155,21 +164,25 @@ impl Play {
             self.notice = Some(Phrase::new("play.notice.hint_end"));
             return Outcome::Done;
         }
-        if self.session.advance_hint() {
+        // What is typed gives way, so that the hint can be read.
+        self.hand.focus.typed = Typed::default();
+        let mut advanced = false;
+        self.beside_the_hand(|session| {
+            advanced = session.advance_hint();
+            session.done() != before
+        });
+        if advanced {
             self.journal.help.take_hint(self.session.hint());
-            if self.session.done() != before {
-                self.hand.focus.let_go();
-            }
         } else {
-            self.notice = Some(Phrase::new(self.why_no_best()));
+            self.notice = Some(self.why_no_best(desk));
         }
         self.settle();
         Outcome::Done
     }
 
     /// Why no best move can be told.
-    fn why_no_best(&self) -> &'static str {
-        if self.session.is_solved() {
+    fn why_no_best(&self, desk: &Desk) -> Phrase {
+        let key = if self.session.is_solved() {
             "play.notice.is_solved"
         } else if self.session.left() == puzzle::Left::Never {
             "play.notice.no_way"
@@ -179,7 +192,8 @@ impl Play {
             "play.notice.stopped"
         } else {
             "play.notice.searching"
-        }
+        };
+        Phrase::new(key).with("key", desk.keys.key_of(self.context, Action::StopSolver))
     }
 
     fn solve(&mut self, desk: &mut Desk) -> Outcome {
@@ -187,7 +201,7 @@ impl Play {
         let mut start = self.session.position().boxed();
         start.release();
         let Some(playback) = path.and_then(|path| Playback::new(start, path)) else {
-            self.notice = Some(Phrase::new(self.why_no_best()));
+            self.notice = Some(self.why_no_best(desk));
             return Outcome::Done;
         };
         self.hand.focus.let_go();
@@ -230,8 +244,7 @@ impl Play {
     fn play_listed(&mut self, row: usize, desk: &mut Desk) -> Outcome {
         self.refresh(desk);
         let Some(action) = self.facts.next.get(row).map(|graded| graded.action.clone()) else { return Outcome::Ignored };
-        self.hand.focus.let_go();
-        self.session.play_action(&action);
+        self.beside_the_hand(|session| session.play_action(&action));
         self.settle();
         Outcome::Done
     }
@@ -360,11 +373,7 @@ impl Screen for Play {
     }
 
     fn play_on(&mut self, actions: &[puzzle::Action], _desk: &mut Desk) {
-        for action in actions {
-            if !self.session.play_action(action) {
-                break;
-            }
-        }
+        self.beside_the_hand(|session| actions.iter().take_while(|action| session.play_action(action)).count() > 0);
         self.settle();
     }
 

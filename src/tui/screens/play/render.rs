@@ -52,7 +52,9 @@ impl Zones {
         } else {
             // What a compact board leaves over.
             let board_columns = View::compact_columns(scene).max(area.width / 20 * 11);
-            area.width.saturating_sub(board_columns).max(12)
+            // A board that is shown in part leaves room for numbers of four digits.
+            let rest = area.width.saturating_sub(board_columns);
+            if rest < 12 { 14 } else { rest }
         }
         .min(area.width);
         let log_columns = if area.width >= WITH_LOG { LOG } else { 0 };
@@ -98,18 +100,15 @@ fn numbers(play: &Play, scene: &Scene, desk: &Desk) -> Overlay {
         return Overlay { focus, way, ..Overlay::default() };
     }
     let held = play.hand.focus.held;
-    let mut numbers = play.facts.numbers(scene, held);
-    let mut badges = Vec::new();
+    let numbers = play.facts.numbers(scene, held);
+    let (mut badges, mut heat) = (Vec::new(), Vec::new());
     if play.heat {
         badges = play.facts.badges();
         let chosen = held.or_else(|| scene.piece_at(play.hand.focus.cell));
-        for (cell, left) in chosen.map_or_else(Vec::new, |piece| play.session.heat(piece)) {
-            if scene.has_room_at(cell) && numbers.iter().all(|(taken, _, _)| *taken != cell) {
-                numbers.push((cell, left.to_string(), Tone::Dim));
-            }
-        }
+        heat = chosen.map_or_else(Vec::new, |piece| play.session.heat(piece));
+        heat.retain(|(cell, _)| numbers.iter().all(|(taken, _, _)| taken != cell));
     }
-    Overlay { focus, numbers, badges, way, ..Overlay::default() }
+    Overlay { focus, numbers, badges, way, heat, ..Overlay::default() }
 }
 
 fn title(play: &Play, canvas: &mut Canvas, desk: &Desk) {

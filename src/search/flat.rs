@@ -1,0 +1,189 @@
+//! Breadth-first search over an indexed space: arrays by rank in place of a hash table.
+//!
+//! Both answer what their counterparts with tables answer ([`super::breadth_first`],
+//! [`super::ReachableDistances`]), from any indexed space whose ranks are worth an array: a few
+//! bytes for every rank, reached or not. Right for the same reasons: whole layers in order, the
+//! first distance written is the least. Distances have 32 bits, as a corridor may be as long as the
+//! space is large.
+
+use super::{Control, Found, Indexed, Meter, Outcome, Reversible, Statistics, StopReason, descend};
+
+/// A rank that nothing has reached.
+const UNSEEN: u32 = u32::MAX;
+/// The distance of a state that is reached and from which no goal is.
+const HOPELESS: u32 = u32::MAX - 1;
+
+/// Bytes of the two arrays of numbers that every search here keeps.
+fn bytes<T: Indexed>(space: &T) -> usize {
+    space.state_count().saturating_mul(2 * size_of::<u32>())
+}
+
+/// A shortest path from `start` to the first goal found, or the proof that there is none.
+pub fn breadth_first_flat<T: Indexed>(space: &T, start: T::State, control: &Control) -> Found<Vec<T::Move>> {
+    let mut meter = Meter::new(control);
+    let mut stored = 1;
+    let outcome = search(space, start, &mut meter, &mut stored);
+    let statistics = Statistics { expanded: meter.expanded(), stored, bytes: bytes(space) as u64 };
+    Found { outcome, statistics }
+}
+
+fn search<T: Indexed>(space: &T, start: T::State, meter: &mut Meter, stored: &mut u64) -> Outcome<Vec<T::Move>> {
+    if space.is_goal(start) {
+        return Outcome::Solved(Vec::new());
+    }
+    let stopped = |reason, lower| Outcome::Stopped { reason, lower, upper: None };
+    if let Err(reason) = meter.control().allow(bytes(space)) {
+        return stopped(reason, 1);
+    }
+    let mut parents = vec![UNSEEN; space.state_count()];
+    let mut queue: Vec<u32> = Vec::with_capacity(space.state_count());
+    let first = space.rank(start) as u32;
+    parents[first as usize] = first;
+    queue.push(first);
+    let (mut head, mut layer_end, mut depth) = (0, 1, 0);
+    while head < queue.len() {
+        if head == layer_end {
+            layer_end = queue.len();
+            depth += 1;
+        }
+        if let Err(reason) = meter.expand(|| (queue.len(), bytes(space))) {
+            return stopped(reason, depth + 1);
+        }
+        let rank = queue[head];
+        head += 1;
+        let mut goal = None;
+        space.for_each_move(space.unrank(rank as usize), |_, next| {
+            let number = space.rank(next);
+            if goal.is_none() && parents[number] == UNSEEN {
+                parents[number] = rank;
+                queue.push(number as u32);
+                if space.is_goal(next) {
+                    goal = Some(number as u32);
+                }
+            }
+        });
+        *stored = queue.len() as u64;
+        if let Some(goal) = goal {
+            return Outcome::Solved(path_to(space, &parents, goal));
+        }
+    }
+    Outcome::Unsolvable
+}
+
+/// The moves from the root of the parents to a rank: of each parent the first move to its child.
+fn path_to<T: Indexed>(space: &T, parents: &[u32], goal: u32) -> Vec<T::Move> {
+    let mut path = Vec::new();
+    let mut at = goal;
+    while parents[at as usize] != at {
+        let parent = parents[at as usize];
+        let mut first = None;
+        space.for_each_move(space.unrank(parent as usize), |step, next| {
+            if first.is_none() && space.rank(next) as u32 == at {
+                first = Some(step);
+            }
+        });
+        path.extend(first);
+        at = parent;
+    }
+    path.reverse();
+    path
+}
+
+/// Distances of all states that one start can reach, by rank.
+#[derive(Debug)]
+pub struct ReachableFlat {
+    distances: Vec<u32>,
+    reached: usize,
+}
+
+impl ReachableFlat {
+    /// The distance to the nearest goal of every state that `start` can reach.
+    ///
+    /// # Errors
+    /// The limit that was reached first.
+    pub fn explore<T: Indexed + Reversible>(space: &T, start: T::State, control: &Control) -> Result<Self, StopReason> {
+        control.allow(bytes(space))?;
+        let mut distances = vec![UNSEEN; space.state_count()];
+        let mut queue: Vec<u32> = Vec::with_capacity(space.state_count());
+        let mut meter = Meter::new(control);
+        let reach = |state: T::State, distances: &mut Vec<u32>, queue: &mut Vec<u32>| {
+            let rank = space.rank(state);
+            if distances[rank] == UNSEEN {
+                distances[rank] = HOPELESS;
+                queue.push(rank as u32);
+            }
+        };
+        reach(start, &mut distances, &mut queue);
+        let mut head = 0;
+        while head < queue.len() {
+            meter.expand(|| (queue.len(), bytes(space)))?;
+            space.for_each_move(space.unrank(queue[head] as usize), |_, next| reach(next, &mut distances, &mut queue));
+            head += 1;
+        }
+        let reached = queue.len();
+        // Backwards through what was reached; everything else stays unseen.
+        queue.retain(|&rank| space.is_goal(space.unrank(rank as usize)));
+        queue.iter().for_each(|&rank| distances[rank as usize] = 0);
+        let mut head = 0;
+        while head < queue.len() {
+            meter.expand(|| (reached, bytes(space)))?;
+            let rank = queue[head] as usize;
+            head += 1;
+            let next = distances[rank] + 1;
+            space.for_each_predecessor(space.unrank(rank), |_, before| {
+                let number = space.rank(before);
+                if distances[number] == HOPELESS {
+                    distances[number] = next;
+                    queue.push(number as u32);
+                }
+            });
+        }
+        Ok(ReachableFlat { distances, reached })
+    }
+
+    /// A shortest path from `start` down a map of its own, the first in the order of moves.
+    pub fn shortest_path<T: Indexed + Reversible>(space: &T, start: T::State, control: &Control) -> Found<Vec<T::Move>> {
+        super::distance_map::path_by_map(space, start, Self::explore(space, start, control), |map| {
+            let path = descend(space, start, |state| map.get(space.rank(state)).flatten());
+            (path, map.len(), map.bytes())
+        })
+    }
+
+    /// Moves left from the state of this rank: `None` when the start does not reach it, `Some(None)`
+    /// when no goal can be reached from it.
+    #[must_use]
+    pub fn get(&self, rank: usize) -> Option<Option<u32>> {
+        reached(*self.distances.get(rank)?)
+    }
+
+    /// The ranks that are reached with their distances, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, Option<u32>)> + '_ {
+        self.distances.iter().enumerate().filter_map(|(rank, &distance)| Some((rank, reached(distance)?)))
+    }
+
+    /// How many states can be reached.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.reached
+    }
+
+    /// Never true: the start reaches itself.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.reached == 0
+    }
+
+    /// Bytes taken.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.distances.capacity() * size_of::<u32>()
+    }
+}
+
+fn reached(distance: u32) -> Option<Option<u32>> {
+    match distance {
+        UNSEEN => None,
+        HOPELESS => Some(None),
+        distance => Some(Some(distance)),
+    }
+}
