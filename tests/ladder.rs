@@ -2,9 +2,12 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use stepwise::levels::Library;
 use stepwise::puzzle::{Algorithm, Cell, Direction, Focus, Intent, Left, Metric, Position, Remark, Setup, Stream, Value, Verdict};
 use stepwise::puzzles::family;
 use stepwise::search::Control;
+use stepwise::text::Language;
+use stepwise::tui::{Headless, Options};
 
 fn build(setup: &Setup) -> Result<Box<dyn Position>, String> {
     (family("ladder").expect("registered").build)(setup).map_err(|error| error.to_string())
@@ -231,4 +234,60 @@ fn a_list_of_a_hundred_thousand_words_is_no_trouble() {
     let census = position.map(Metric::Steps)(&Control::default()).expect("a map").census();
     assert_eq!(census.histogram, [1, 45, 810, 7290, 32805, 59049], "words by letters that differ: 9^d * C(5, d)");
     assert_eq!(answer(&*position, Algorithm::Auto).map(|path| path.len()), Some(5));
+}
+
+/// The level from cold to warm on the screen, everything known.
+fn game(library: &Library, language: Language) -> Headless {
+    let options = Options { language, ..Options::default() };
+    let mut game = Headless::new(library, Some("ladder:first-steps/cold-warm"), options, 80, 24).expect("a game");
+    let known = if language == Language::English { "whole map known" } else { "全图已知" };
+    assert!(game.wait_for(known), "{}", game.screen());
+    game
+}
+
+/// Every letter, also those that are shortcuts elsewhere, lands in the field.
+#[test]
+fn on_the_screen_letters_are_text_and_nothing_else() {
+    let library = Library::builtin();
+    for letter in 'a'..='z' {
+        for letter in [letter, letter.to_ascii_uppercase()] {
+            let mut game = game(&library, Language::English);
+            game.press(&letter.to_string());
+            assert!(!game.ended() && game.screen().contains("Letters to go: 3."), "{letter}: {}", game.screen());
+        }
+    }
+}
+
+#[test]
+fn on_the_screen_a_ladder_is_typed_refused_erased_hinted_undone_and_solved() {
+    let mut game = game(&Library::builtin(), Language::English);
+    game.press("c a r d");
+    assert!(game.screen().contains("It changes 2 letters; one is allowed."), "{}", game.screen());
+    game.press("Enter Backspace Backspace Backspace o r d");
+    assert!(game.screen().contains("Enter plays cord."), "{}", game.screen());
+    game.press("Enter");
+    assert!(game.screen().contains("Steps  1"), "{}", game.screen());
+    game.press("Ctrl-T Ctrl-T");
+    assert!(game.screen().contains("Hint 2/4: letter 2 of the word."), "{}", game.screen());
+    game.press("Ctrl-T");
+    assert!(game.screen().contains("Hint 3/4: card: o to a."), "{}", game.screen());
+    game.press("F2");
+    assert!(game.screen().contains("Steps  0"), "{}", game.screen());
+    game.press("c o r d Enter c a r d Enter w a r d Enter w a r m Enter");
+    assert!(game.screen().contains("Solved in 4 steps, best 4."), "{}", game.screen());
+}
+
+#[test]
+fn on_the_screen_a_listed_word_is_clicked_and_nothing_is_lost_when_it_is_small() {
+    let mut game = game(&Library::builtin(), Language::Chinese);
+    let (x, y) = game.find("cord:").expect("the best move is listed");
+    game.click(x, y);
+    assert!(game.screen().contains("card:"), "{}", game.screen());
+    for (columns, rows) in [(40, 15), (110, 34), (30, 10)] {
+        game.resize(columns, rows);
+        game.press("c a");
+        let screen = game.screen();
+        assert!(screen.contains("c A") || screen.contains("c   A"), "{screen}");
+        game.press("Esc");
+    }
 }

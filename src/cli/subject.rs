@@ -141,9 +141,9 @@ fn read_text(what: &str, from: &mut impl Read, most: u64) -> Result<String, Fail
     }
     String::from_utf8(bytes).map_err(|error| {
         let sound = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let row = sound.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        let line = sound.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
-        let column = String::from_utf8_lossy(line).chars().count() + 1;
+        let sound = String::from_utf8_lossy(sound);
+        let row = sound.split('\n').count();
+        let column = sound.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
         Failure::Usage(format!("{what}:{row}:{column}: expected text in UTF-8"))
     })
 }

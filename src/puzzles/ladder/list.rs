@@ -24,9 +24,9 @@ static LEXICONS: [OnceLock<Arc<Lexicon>>; 5] = [const { OnceLock::new() }; 5];
 
 /// Our words of one of the lengths [`OURS`].
 pub fn ours(length: usize) -> Option<Arc<Lexicon>> {
-    let made = LEXICONS.get(length.checked_sub(*OURS.start())?)?;
-    let make = || Arc::new(Lexicon::new(length, ENGLISH.lines().filter(|word| word.len() == length).filter_map(Key::of)));
-    Some(Arc::clone(made.get_or_init(make)))
+    let lexicon = LEXICONS.get(length.checked_sub(*OURS.start())?)?;
+    let build = || Arc::new(Lexicon::new(length, ENGLISH.lines().filter(|word| word.len() == length).filter_map(Key::of)));
+    Some(Arc::clone(lexicon.get_or_init(build)))
 }
 
 /// The words of one length in a list.

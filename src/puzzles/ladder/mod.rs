@@ -181,14 +181,12 @@ impl Puzzle for Rules {
 
     fn map(&self, state: &Word, _metric: Metric, control: &Control) -> Result<LadderMap, StopReason> {
         let distances = FlatDistances::retrograde(self, control)?;
-        let apart = match distances.get(self.rank(*state)) {
-            Some(_) => None,
+        let mut apart = None;
+        if distances.get(self.rank(*state)).is_none() {
             // Steps go both ways: what the start reaches is what reaches the start.
-            None => {
-                let around = FlatDistances::retrograde(&Rules { target: *state, ..self.clone() }, control)?;
-                Some(histogram(around.as_slice()).0.iter().sum())
-            }
-        };
+            let around = FlatDistances::retrograde(&Rules { target: *state, ..self.clone() }, control)?;
+            apart = Some(histogram(around.as_slice()).0.iter().sum());
+        }
         Ok(LadderMap { distances, apart })
     }
 

@@ -39,9 +39,8 @@ pub fn remark(rules: &Rules, state: Word, letters: &[char]) -> Remark {
     let typed = list::fold(&letters.iter().collect::<String>());
     let word = rules.lexicon.text(state);
     let length = word.len();
-    let refusal = match rules.step(state, &typed) {
-        Ok(_) => return Remark { phrase: Phrase::new("ladder.typed.plays").with("word", typed), plays: true },
-        Err(refusal) => refusal,
+    let Err(refusal) = rules.step(state, &typed) else {
+        return Remark { phrase: Phrase::new("ladder.typed.plays").with("word", typed), plays: true };
     };
     let phrase = match refusal {
         Refusal::Letters => Phrase::new("ladder.typed.letters"),

@@ -158,6 +158,7 @@ fn no_size_panics() {
                     numbers: vec![(Cell::new(0, 99), "7".into(), Tone::Plain)],
                     glide: Some(super::Glide { piece: u16::from(b'A'), down: -0.5, right: 99.0 }),
                     badges: vec![(u16::from(b'B'), "12".into(), Tone::Plain)],
+                    way: vec!["somewhere else".into()],
                     heat: vec![(Cell::new(0, 0), 3), (Cell::new(7, 70), 9999)],
                 };
                 draw_with(board, columns, rows, &overlay, &UNICODE);

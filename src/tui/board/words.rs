@@ -183,8 +183,8 @@ impl<'a> Letters<'a> {
 
 impl Rows {
     /// The rows in an area from `top` on: the word stands low, so that its way has room above it.
-    fn of(top: i32, height: i32, frames: bool) -> Self {
-        let framed = frames && height >= 2 * FRAMED + 5;
+    fn of(top: i32, height: i32, wide: bool) -> Self {
+        let framed = wide && height >= 2 * FRAMED + 5;
         let high = if framed { FRAMED } else { 1 };
         // In the order in which they are given up for lack of room.
         let below = [2 * high <= height, 2 * high < height, 2 * high + 1 < height, 2 * high + 2 < height];
