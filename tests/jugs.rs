@@ -165,9 +165,9 @@ fn every_hand_can_pour() {
 
 #[test]
 fn the_scene_says_what_is_wanted() {
-    let wanted = |goal| match jugs("0 5", "3 5", goal, &[]).scene() {
-        Scene::Vessels(vessels) => (vessels.vessels.iter().map(|vessel| vessel.wanted).collect::<Vec<_>>(), vessels.every),
-        Scene::Board(_) => panic!("jugs are vessels"),
+    let wanted = |goal| {
+        let Scene::Vessels(vessels) = jugs("0 5", "3 5", goal, &[]).scene() else { panic!("jugs are vessels") };
+        (vessels.vessels.iter().map(|vessel| vessel.wanted).collect::<Vec<_>>(), vessels.every)
     };
     assert_eq!(wanted("4"), (vec![None, Some(4)], false), "4 does not fit into the first");
     assert_eq!(wanted("1=2"), (vec![Some(2), None], true));

@@ -116,9 +116,9 @@ fn wrong_sizes_starts_and_goals_are_refused() {
 
 #[test]
 fn keys_and_doors_leave_the_scene_when_they_are_taken() {
-    let signs = |position: &dyn Position| match position.scene() {
-        Scene::Board(board) => (board.signs.iter().map(|(_, sign)| *sign).collect::<Vec<_>>(), board.note.is_some()),
-        Scene::Vessels(_) => panic!("mazes are boards"),
+    let signs = |position: &dyn Position| {
+        let Scene::Board(board) = position.scene() else { panic!("mazes are boards") };
+        (board.signs.iter().map(|(_, sign)| *sign).collect::<Vec<_>>(), board.note.is_some())
     };
     let mut position = maze("aSA>E");
     assert_eq!(signs(&*position), (vec![Sign::Key('a'), Sign::Door('A'), Sign::OneWay(Direction::Right)], false));
@@ -198,7 +198,9 @@ fn a_giant_with_four_keys_is_searched_whole_and_alike() {
 fn distances_may_be_longer_than_sixteen_bits_count() {
     let mut rows = vec![vec!['#'; 200]; 200];
     for column in (0..200).step_by(2) {
-        rows.iter_mut().for_each(|row| row[column] = '.');
+        for row in &mut rows {
+            row[column] = '.';
+        }
         if column + 1 < 200 {
             rows[if column % 4 == 0 { 199 } else { 0 }][column + 1] = '.';
         }

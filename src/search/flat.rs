@@ -123,7 +123,9 @@ impl ReachableFlat {
         let reached = queue.len();
         // Backwards through what was reached; everything else stays unseen.
         queue.retain(|&rank| space.is_goal(space.unrank(rank as usize)));
-        queue.iter().for_each(|&rank| distances[rank as usize] = 0);
+        for &rank in &queue {
+            distances[rank as usize] = 0;
+        }
         let mut head = 0;
         while head < queue.len() {
             meter.expand(|| (reached, bytes(space)))?;
@@ -153,12 +155,16 @@ impl ReachableFlat {
     /// when no goal can be reached from it.
     #[must_use]
     pub fn get(&self, rank: usize) -> Option<Option<u32>> {
-        reached(*self.distances.get(rank)?)
+        match *self.distances.get(rank)? {
+            UNSEEN => None,
+            HOPELESS => Some(None),
+            distance => Some(Some(distance)),
+        }
     }
 
     /// The ranks that are reached with their distances, in their order.
     pub fn iter(&self) -> impl Iterator<Item = (usize, Option<u32>)> + '_ {
-        self.distances.iter().enumerate().filter_map(|(rank, &distance)| Some((rank, reached(distance)?)))
+        (0..self.distances.len()).filter_map(|rank| Some((rank, self.get(rank)?)))
     }
 
     /// How many states can be reached.
@@ -177,13 +183,5 @@ impl ReachableFlat {
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.distances.capacity() * size_of::<u32>()
-    }
-}
-
-fn reached(distance: u32) -> Option<Option<u32>> {
-    match distance {
-        UNSEEN => None,
-        HOPELESS => Some(None),
-        distance => Some(Some(distance)),
     }
 }

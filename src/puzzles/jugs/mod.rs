@@ -95,9 +95,10 @@ impl Puzzle for Jugs {
     }
 
     fn algorithms(&self, _metric: Metric) -> &'static [Algorithm] {
-        match self.few_goals {
-            true => &[Algorithm::BreadthFirst, Algorithm::Bidirectional, Algorithm::DepthFirst, Algorithm::Map],
-            false => &[Algorithm::BreadthFirst, Algorithm::DepthFirst, Algorithm::Map],
+        if self.few_goals {
+            &[Algorithm::BreadthFirst, Algorithm::Bidirectional, Algorithm::DepthFirst, Algorithm::Map]
+        } else {
+            &[Algorithm::BreadthFirst, Algorithm::DepthFirst, Algorithm::Map]
         }
     }
 

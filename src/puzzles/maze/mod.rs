@@ -42,12 +42,10 @@ fn build(setup: &Setup) -> Result<Box<dyn Position>, InputError> {
         Some(goal) => parse_exit(&drawing.grid, goal)?,
         None => drawing.exit.ok_or_else(|| missing("E", "goal"))?,
     };
-    let start = match setup.text("at") {
-        Some(at) => parse_state(&drawing.grid, at)?,
-        None => {
-            let cell = drawing.start.ok_or_else(|| missing("S", "at"))?;
-            State { cell, keys: key_bit(drawing.grid.at(cell)) }
-        }
+    let start = if let Some(at) = setup.text("at") {
+        parse_state(&drawing.grid, at)?
+    } else {
+        State { cell: drawing.start.ok_or_else(|| missing("S", "at"))?, keys: 0 }
     };
     Ok(position(Maze { space: MazeSpace::new(drawing.grid, exit, start.keys) }, start))
 }

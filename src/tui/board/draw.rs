@@ -430,7 +430,7 @@ impl<'a> Painter<'a> {
         let range = u64::from(most - least).max(1);
         let gap = i32::from(self.layout.form == Form::Bare);
         let (glyphs, style) = (canvas.look().glyphs, canvas.look().theme.style(Tone::Dim));
-        let last = glyphs.heights.len() as u64 - 1;
+        let highest = glyphs.heights.len() as u64 - 1;
         for (cell, left) in &self.overlay.heat {
             let (row, column) = (i32::from(cell.row), i32::from(cell.column));
             let free = self.layout.shows(*cell) && self.owner(row, column).is_none() && !self.is_ghost(row, column);
@@ -442,7 +442,7 @@ impl<'a> Painter<'a> {
             if (width(&most.to_string()) as i32) + gap <= inside.columns {
                 canvas.put_centred(inside.x, y, inside.columns, &left.to_string(), style);
             } else {
-                let height = glyphs.heights[(u64::from(*left - least) * last / range) as usize];
+                let height = glyphs.heights[(u64::from(*left - least) * highest / range) as usize];
                 canvas.fill(inside.x, y, inside.columns, 1, height, Tone::Dim);
             }
         }

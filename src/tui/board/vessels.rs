@@ -70,7 +70,7 @@ impl<'a> Stand<'a> {
             return Stand { vessels, form: Form::Upright { rows }, places, legend: (x, y) };
         }
         // The goal in words only where it takes no row from a vessel.
-        let head = if height > count { 1 } else { 0 };
+        let head = i32::from(height > count);
         let place = |(at, number)| (number, Span { x, y: y + head + at as i32, columns, rows: 1 });
         let places = numbers.into_iter().enumerate().map(place).collect();
         Stand { vessels, form: Form::Bars, places, legend: (x, y + head - 1) }
@@ -128,7 +128,7 @@ impl<'a> Stand<'a> {
             let up = scale.filled(&Vessel { level: wanted, ..vessel.clone() });
             canvas.put(right, base - up, canvas.look().glyphs.arrows[2], Tone::Target);
         }
-        self.foot(canvas, span, base + 1, Some(vessel), state);
+        Self::foot(canvas, span, base + 1, Some(vessel), state);
     }
 
     /// Tap and drain: one above the other.
@@ -142,11 +142,11 @@ impl<'a> Stand<'a> {
             canvas.put_centred(span.x, word, span.columns, &name, style);
             canvas.put_centred(span.x, arrow, span.columns, down, style);
         }
-        self.foot(canvas, span, span.y + rows + 1, None, state);
+        Self::foot(canvas, span, span.y + rows + 1, None, state);
     }
 
     /// The rows below a vessel.
-    fn foot(&self, canvas: &mut Canvas, span: Span, y: i32, vessel: Option<&Vessel>, state: &State) {
+    fn foot(canvas: &mut Canvas, span: Span, y: i32, vessel: Option<&Vessel>, state: &State) {
         let theme = canvas.look().theme;
         canvas.put_centred(span.x, y, span.columns, &state.label, state.style(canvas));
         if let Some(vessel) = vessel {
@@ -177,17 +177,17 @@ impl<'a> Stand<'a> {
         let end = canvas.put(x + length + 1, span.y, &text, Tone::Plain);
         let home = vessel.wanted == Some(vessel.level);
         let end = canvas.put(end, span.y, &wanted, if home { Tone::Home } else { Tone::Target });
-        self.bar_label(canvas, span, end, state);
+        Self::bar_label(canvas, span, end, state);
     }
 
     fn outside_bar(&self, canvas: &mut Canvas, span: Span, state: &State) {
         let words = [(self.vessels.tap, "scene.tap"), (self.vessels.drain, "scene.drain")];
         let words: Vec<String> = words.into_iter().filter(|(there, _)| *there).map(|(_, key)| canvas.look().text.get(key)).collect();
         let end = canvas.put(span.x + LABEL, span.y, &words.join(", "), Tone::Frame);
-        self.bar_label(canvas, span, end, state);
+        Self::bar_label(canvas, span, end, state);
     }
 
-    fn bar_label(&self, canvas: &mut Canvas, span: Span, end: i32, state: &State) {
+    fn bar_label(canvas: &mut Canvas, span: Span, end: i32, state: &State) {
         canvas.put_centred(span.x, span.y, LABEL - 1, &state.label, state.style(canvas));
         if let Some((number, tone)) = &state.number {
             canvas.put(end + 1, span.y, number, *tone);
