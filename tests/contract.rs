@@ -32,7 +32,9 @@ fn library() -> Library {
         let pack = format!("{}/src/puzzles/{}/levels.toml", env!("CARGO_MANIFEST_DIR"), family.id);
         let (unlisted, unreadable) = Library::of_paths(&[pack.into()]);
         assert!(unreadable.is_empty() && unlisted.faults().is_empty(), "{unreadable:?} {:?}", unlisted.faults());
-        unlisted.levels().iter().for_each(|level| library.add(level.clone()));
+        for level in unlisted.levels() {
+            library.add(level.clone());
+        }
     }
     library
 }

@@ -107,7 +107,9 @@ fn typed(keys: &str) -> (String, Focus, Option<Remark>) {
             letter => Intent::Letter(letter),
         };
         if let stepwise::puzzle::Response::Play(steps) = position.respond(&mut focus, intent) {
-            steps.into_iter().for_each(|step| assert!(position.play(step)));
+            for step in steps {
+                assert!(position.play(step));
+            }
         }
     }
     let remark = position.remark(&focus);
