@@ -122,7 +122,9 @@ fn moves_are_read_and_refused() {
     let mut position = jugs("0 0", "3 5", "4", &[]);
     for text in ["F2", "f2", "2>1", "E1", "e1"] {
         if let Ok(steps) = position.parse(text) {
-            steps.into_iter().for_each(|step| assert!(position.play(step)));
+            for step in steps {
+                assert!(position.play(step));
+            }
         }
     }
     assert_eq!(position.text(), "0 2", "F2, then 2>1, then E1; the others were no moves there");
