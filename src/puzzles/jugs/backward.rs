@@ -45,8 +45,8 @@ impl<'a> FromStart<'a> {
         enough && (state == self.start || self.space.is_settled(state))
     }
 
-    /// Visits every state that has `pinned` amounts where there are any, and multiples of the unit
-    /// elsewhere, from jug number `jug` on.
+    /// Visits every filling of the jugs from number `jug` on by multiples of the unit that `choices`
+    /// allows, those before it as in `state`.
     fn for_each_filling(&self, jug: usize, state: Amounts, choices: &impl Fn(usize, u16) -> bool, visit: &mut impl FnMut(Amounts)) {
         if jug == self.space.count() {
             visit(state);

@@ -193,6 +193,11 @@ impl StateSpace for MazeSpace {
     fn is_goal(&self, state: State) -> bool {
         state.cell == self.exit
     }
+
+    fn place(&self, state: State) -> Option<(u16, u16)> {
+        let place = self.grid.place(state.cell);
+        Some((place.row, place.column))
+    }
 }
 
 impl Reversible for MazeSpace {

@@ -1,7 +1,7 @@
 use ratatui::buffer::Buffer;
 
 use super::*;
-use crate::puzzle::{Board, Frame, Ground, Phrase, Piece, Role, Target};
+use crate::puzzle::{Board, Frame, Ground, Phrase, Piece, Role, Sign, Target};
 use crate::text::Text;
 use crate::tui::theme::{ASCII, Glyphs, Theme, UNICODE};
 
@@ -110,6 +110,23 @@ fn a_grid_marks_what_is_held_hinted_home_and_wanted() {
 2[C]|:v:|
 +---+---+"
     );
+}
+
+#[test]
+fn a_maze_is_walls_and_signs_and_what_fits_into_a_cell() {
+    let mut board = board(Frame::Corridors, &["####", "#A.#", "#..#", "####"]);
+    board.signs =
+        vec![(Cell::new(1, 2), Sign::Key('b')), (Cell::new(2, 1), Sign::OneWay(Direction::Right)), (Cell::new(2, 2), Sign::Door('B'))];
+    assert_eq!(draw(&board, 8, 4), "▒▒▒▒▒▒▒▒\n▒▒A b ▒▒\n▒▒> B┄▒▒\n▒▒▒▒▒▒▒▒");
+    board.signs.clear();
+    let heat = |lefts: [u32; 3]| Overlay {
+        heat: [(1, 2), (2, 1), (2, 2)].map(|(row, column)| Cell::new(row, column)).into_iter().zip(lefts).collect(),
+        ..Overlay::default()
+    };
+    assert_eq!(draw_with(&board, 8, 4, &heat([3, 5, 4]), &ASCII), "########\n##A 3 ##\n##5 4 ##\n########");
+    assert_eq!(draw_with(&board, 8, 4, &heat([30, 100, 65]), &ASCII), "########\n##A 11##\n##8844##\n########");
+    // Without room for all of it, what is about the piece: two rows and two columns.
+    assert_eq!(draw(&board, 4, 2), "▒▒▒▒\n▒▒A");
 }
 
 #[test]

@@ -2,9 +2,10 @@
 
 use ratatui::layout::Rect;
 
+use super::lab::Bench;
 use super::list::Cursor;
 use super::play::Play;
-use super::{Desk, Mouse, Outcome, Screen, name};
+use super::{Desk, Footing, Mouse, Outcome, Screen, name};
 use crate::levels::Level;
 use crate::puzzle::{Family, Metric, Position};
 use crate::text::Text;
@@ -73,6 +74,14 @@ impl Browser {
         };
         let Some(level) = self.level(desk).cloned() else { return Outcome::Ignored };
         Outcome::Push(Box::new(Play::new(level, position, desk)))
+    }
+
+    /// The lab on the chosen level. In sport mode nothing tells how long the way is.
+    fn experiment(&self, desk: &mut Desk) -> Outcome {
+        match (&self.preview, self.level(desk).cloned()) {
+            (Some(Ok(position)), Some(level)) if !desk.settings.sport => Bench::open(&level, &**position, desk),
+            _ => Outcome::Ignored,
+        }
     }
 
     fn list_area(area: Rect) -> Rect {
@@ -148,6 +157,7 @@ impl Screen for Browser {
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
         match action {
             Action::Confirm => self.open(desk),
+            Action::Lab => self.experiment(desk),
             Action::Back => Outcome::Pop,
             _ if self.cursor.act(action, self.count) => {
                 self.look(desk);
@@ -178,6 +188,10 @@ impl Screen for Browser {
             }
             Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,
         }
+    }
+
+    fn footing(&self, action: Action, desk: &Desk) -> Footing {
+        if action == Action::Lab && desk.settings.sport { Footing::Hidden } else { Footing::Usual }
     }
 
     fn uncovered(&mut self, desk: &mut Desk) {

@@ -7,6 +7,7 @@ pub(super) mod browser;
 pub(super) mod comparison;
 pub(super) mod help;
 pub(super) mod home;
+pub(super) mod lab;
 pub(super) mod list;
 pub(super) mod play;
 pub(super) mod playback;

@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 
 use self::facts::Facts;
 pub(in crate::tui) use self::hand::Hand;
-pub(in crate::tui) use self::panel::mark_words;
+pub(in crate::tui) use self::panel::{grouped, mark_words, size};
 pub(in crate::tui) use self::render::{Zones, draw_scene};
+use super::lab::Bench;
 use super::playback::Film;
 use super::review::Study;
 use super::{Desk, Footing, Mouse, Outcome, Screen};
@@ -67,8 +68,8 @@ fn context_of(session: &Session) -> Context {
 
 /// Whether an action tells something about the way, which sport mode does not.
 fn tells(action: Action) -> bool {
-    use Action::{BackToBest, HeatMap, Hint, Review, ShowNumbers, Solve, Walk};
-    matches!(action, Hint | Solve | Walk | BackToBest | HeatMap | ShowNumbers | Review)
+    use Action::{BackToBest, HeatMap, Hint, Lab, Review, ShowNumbers, Solve, Walk};
+    matches!(action, Hint | Solve | Walk | Lab | BackToBest | HeatMap | ShowNumbers | Review)
 }
 
 impl Play {
@@ -310,6 +311,7 @@ impl Screen for Play {
             Action::Solve => self.solve(desk),
             Action::Walk => self.walk(desk),
             Action::Review => self.review(),
+            Action::Lab => Bench::open(&self.level, self.session.position(), desk),
             Action::HeatMap => {
                 self.heat = !self.heat;
                 Outcome::Done

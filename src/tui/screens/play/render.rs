@@ -16,6 +16,9 @@ use crate::tui::theme::Tone;
 /// Columns of the panel with the numbers at 80 columns.
 const PANEL: u16 = 38;
 
+/// Its columns on the widest screens.
+const WIDEST_PANEL: u16 = 48;
+
 /// The narrowest screen that has room for the list of moves played.
 const WITH_LOG: u16 = 108;
 
@@ -44,11 +47,13 @@ impl Zones {
         // A blank row under the title where no board misses it.
         let roomy = area.height >= 26;
         let top = if roomy { 2 } else { 1 };
-        let margin = area.width.saturating_sub(WIDEST) / 2;
+        // What is shown in part takes all the room there is.
+        let widest = WIDEST.max(View::compact_columns(scene).saturating_add(LOG + WIDEST_PANEL));
+        let margin = area.width.saturating_sub(widest) / 2;
         let body = row(top, area.height.saturating_sub(top + 2));
         let body = Rect { x: body.x + margin, width: body.width - 2 * margin, ..body };
         let panel_columns = if area.width >= 64 {
-            PANEL.max((body.width * 3 / 8).min(48))
+            PANEL.max((body.width * 3 / 8).min(WIDEST_PANEL))
         } else {
             // What a compact board leaves over.
             let board_columns = View::compact_columns(scene).max(area.width / 20 * 11);
