@@ -126,8 +126,7 @@ fn caption(bench: &Bench, run: &Run, trace: &Trace, canvas: &mut Canvas) {
         for (row, line) in lines.iter().enumerate() {
             canvas.put(x, y + row as i32, &cut(line, columns), Tone::Strong);
         }
-        let rest = format!("{standing}; {}", table::rest(run, text));
-        canvas.put(x, y + lines.len() as i32, &cut(&rest, columns), tone);
+        canvas.put(x, y + lines.len() as i32, &cut(&table::rest(run, &standing, text), columns), tone);
     } else {
         canvas.put(x, y, &cut(&doing, columns.saturating_sub(width(&standing) + 2)), Tone::Strong);
         canvas.put_right(i32::from(area.right()) - 1, y, &standing, tone);
