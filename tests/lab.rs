@@ -144,6 +144,18 @@ fn probes_are_told_with_their_bounds() {
     assert!(complete[..complete.len() - 1].iter().all(|&complete| complete) && complete.last() == Some(&false));
 }
 
+#[test]
+fn the_lab_fills_a_maze_with_what_was_found() {
+    let library = Library::builtin();
+    let level = library.of("maze").next().expect("a level").id.clone();
+    let mut game = lab(&library, &level, Language::English, (80, 24));
+    finish(&mut game, "All have ended");
+    let marks = |game: &Headless, mark: char| game.screen().lines().skip(9).take(14).flat_map(str::chars).filter(|&c| c == mark).count();
+    assert!(marks(&game, '+') > 4, "{}", game.screen());
+    game.press("Tab");
+    assert!(marks(&game, '+') > 1 && marks(&game, 'x') > 1, "{}", game.screen());
+}
+
 const WALK: &str = "klotski:curiosities/2045";
 
 fn lab(library: &Library, level: &str, language: Language, size: (u16, u16)) -> Headless {
