@@ -178,6 +178,6 @@ fn board(position: &dyn Position, trace: &Trace, canvas: &mut Canvas) {
     let overlay = Overlay { numbers: marks.collect(), ..Overlay::default() };
     let place = Rect { x: area.x + 1, width: area.width.saturating_sub(1), ..area };
     // A board that is shown in part goes along with the search.
-    let newest = trace.visits.last().map(|visit| Focus { cell: cell_of(visit), held: None });
+    let newest = trace.visits.last().map(|visit| Focus { cell: cell_of(visit), ..Focus::default() });
     View::new(&position.scene(), place, canvas.look(), newest).draw(canvas, &overlay);
 }
