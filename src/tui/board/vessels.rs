@@ -347,9 +347,8 @@ mod tests {
     const PICTURE: &str = r"
 Wanted: 4 in any jug
 
-  tap           *     *
-   v            *#####*
-                *#####<
+  tap           *#####*
+   v            *#####<
         *     * *#####*
         *     * *#####*
    v    *#####* *#####*
@@ -357,12 +356,13 @@ Wanted: 4 in any jug
   (0)     :1:     <2>
           1/3     5/5
                   [4]
+           5
 ";
 
     #[test]
     fn without_room_there_is_a_bar_for_each() {
         let drawn = draw(&vessels(&[(3, 1), (6, 4)]), 22, 4, &Overlay::default());
-        assert_eq!(drawn, "Wanted: 4 in any jug\n 0  tap, drain\n 1  ##-- 1/3\n 2  #####--- 4/6 [4]");
+        assert_eq!(drawn, "Wanted: 4 in any jug\n 0  tap, drain\n 1  #-- 1/3\n 2  ####-- 4/6 [4]");
     }
 
     #[test]
