@@ -249,8 +249,8 @@ mod tests {
         assert_eq!(
             draw(32, 12, &overlay("wor")),
             "
-       0  c   o   l   a
-       1  c   o   l   D
+      0   c   o   l   a
+      1   c   o   l   D
         +---+---+---+---+
         | c | o | R | d |
         +---+---+---+---+
@@ -259,14 +259,15 @@ mod tests {
                   =
         +---+---+---+---+
    Goal | w | a | r | m |
-        +---+---+---+---+"
-                .trim_start_matches('\n')
+        +---+---+---+---+
+"
+            .trim_start_matches('\n')
         );
     }
 
     #[test]
     fn with_little_room_what_only_helps_goes_first() {
-        assert_eq!(draw(18, 6, &overlay("")), "   1 c o l D\n     c o R d\n       ^\n   > _ _ _ _\n         =\n     w a r m");
+        assert_eq!(draw(18, 7, &overlay("")), "   1 c o l D\n     c o R d\n       ^\n   > _ _ _ _\n         =\n     w a r m\n");
         assert_eq!(draw(18, 3, &overlay("word")), "     c o R d\n   > W o r d\n     w a r m");
         assert_eq!(draw(5, 2, &overlay("")), "coRd\nwarm");
         assert_eq!(draw(5, 1, &overlay("")), "coRd");
