@@ -6,20 +6,28 @@
 
 mod coach;
 mod comparison;
+mod daily;
 mod difficulty;
+mod errands;
 mod generation;
 mod knowledge;
+mod packing;
 mod playback;
 mod practice;
 mod review;
 mod session;
+mod share;
 
 pub use coach::{Coach, Status};
 pub use comparison::{Row, compare};
+pub use daily::{Daily, Day, Streak, resolve};
 pub use difficulty::{Difficulty, Grade};
-pub use generation::{Generated, Made, Order, Short, generate};
+pub use errands::{Errand, Errands, Told, Word};
+pub use generation::{Generated, Made, Order, Short, Tally, generate};
 pub use knowledge::Knowledge;
+pub use packing::USUAL_PACK;
 pub use playback::{Playback, SPEEDS};
 pub use practice::{Attempted, Practice};
 pub use review::{Loss, Review};
 pub use session::{Change, Entry, Graded, HintStage, Mark, OffPath, Session};
+pub use share::Share;

@@ -8,6 +8,7 @@
 mod code;
 mod fault;
 mod fields;
+mod files;
 mod library;
 mod mending;
 mod pack;
@@ -18,7 +19,8 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use fault::Fault;
-pub use library::{Library, Unreadable};
+pub use files::write as write_pack;
+pub use library::{Library, Unreadable, player_folder};
 pub use mending::{RightPars, mend};
 pub use writing::{PackHead, pack_text};
 

@@ -30,6 +30,10 @@ pub(super) enum Context {
     Records,
     /// The settings.
     Settings,
+    /// Levels being ordered.
+    Generate,
+    /// A level being made.
+    Making,
     /// The help overlay.
     Help,
 }
@@ -70,6 +74,13 @@ pub(super) enum Action {
     Faster,
     Help,
     Records,
+    Today,
+    Generate,
+    Another,
+    Keep,
+    Erase,
+    Sort,
+    Filter,
     Export,
     Settings,
     Reset,
@@ -116,12 +127,12 @@ pub(super) struct Binding {
 }
 
 use Action as A;
-use Context::{Browser, Comparison, Help, Home, Play, Playback, Practice, Records, Review, Settings};
+use Context::{Browser, Comparison, Generate, Help, Home, Making, Play, Playback, Practice, Records, Review, Settings};
 use KeyCode as K;
 
-const LISTS: &[Context] = &[Home, Browser, Records, Settings, Help, Review, Comparison];
+const LISTS: &[Context] = &[Home, Browser, Records, Settings, Help, Review, Comparison, Generate];
 const BOARDS: &[Context] = &[Play, Practice];
-const ALL: &[Context] = &[Home, Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Help];
+const ALL: &[Context] = &[Home, Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Generate, Making, Help];
 
 /// Where the settings can be opened.
 const SETTABLE: &[Context] = &[Home, Browser, Play, Playback, Records, Review, Practice, Comparison];
@@ -169,6 +180,17 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Playback], A::Slower, &[letter('-'), letter('_')], "key.slower", 5),
     bind(&[Playback], A::Faster, &[letter('+'), letter('=')], "key.faster", 6),
     bind(&[Playback], A::Confirm, &[plain(K::Enter)], "key.take_over", 4),
+    bind(&[Home, Browser], A::Generate, &[letter('G'), letter('g'), plain(K::F(5))], "key.generate", 5),
+    bind(&[Home], A::Today, &[letter('T'), plain(K::F(4))], "key.today", 3),
+    bind(&[Browser], A::Sort, &[letter('o'), plain(K::F(2))], "key.sort", 3),
+    bind(&[Browser], A::Filter, &[letter('f'), plain(K::F(3))], "key.filter", 4),
+    bind(&[Generate], A::Confirm, &[plain(K::Enter)], "key.make", 1),
+    bind(&[Generate], A::Left, &[plain(K::Left)], "key.turn_back", 3),
+    bind(&[Generate], A::Right, &[plain(K::Right)], "key.turn_on", 4),
+    bind(&[Generate], A::Keep, &[plain(K::F(2))], "key.keep", 2),
+    bind(&[Generate], A::Erase, &[plain(K::Backspace)], "key.erase", 0),
+    bind(&[Generate], A::Back, &[plain(K::Esc)], "key.back", 7),
+    bind(&[Play], A::Another, &[letter('N'), letter('*')], "key.another", 0),
     bind(&[Home], A::Records, &[letter('R'), plain(K::F(3))], "key.records", 2),
     bind(&[Records], A::Confirm, &[plain(K::Enter)], "key.replay_run", 1),
     bind(&[Records], A::Export, &[letter('x'), plain(K::F(2))], "key.export", 2),
@@ -178,7 +200,7 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Review], A::WatchRun, &[letter('w'), plain(K::F(4))], "key.watch_run", 4),
     bind(&[Practice], A::NextLevel, &[letter(']'), plain(K::PageDown)], "key.next_place", 2),
     bind(
-        &[Browser, Play, Playback, Records, Settings, Review, Practice, Comparison],
+        &[Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Making],
         A::Back,
         &[plain(K::Esc), plain(K::Backspace)],
         "key.back",
@@ -206,6 +228,7 @@ const PRESETS: [&[(&str, &[Key])]; 4] = [
         ("page_up", &[control('u'), control('b')]),
         ("page_down", &[control('d'), control('f')]),
         ("last", &[letter('G')]),
+        ("generate", &[letter('g')]),
     ],
     &[
         ("up", &[letter('w')]),
@@ -250,6 +273,8 @@ const PRESETS: [&[(&str, &[Key])]; 4] = [
         ("practise", &[letter('b')]),
         ("slower", &[letter('a')]),
         ("faster", &[letter('g')]),
+        ("sort", &[letter('w')]),
+        ("filter", &[letter('a')]),
     ],
 ];
 
@@ -267,10 +292,10 @@ impl Row {
         self.binding.word.trim_start_matches("key.")
     }
 
-    /// Its keys in a context, the one to be shown first. In the help letters are text to search
-    /// for; only the key that opened it closes it.
+    /// Its keys in a context, the one to be shown first. Where text is typed letters are text; in
+    /// the help, which is searched, the key that opened it closes it.
     pub fn keys(&self, context: Context) -> impl Iterator<Item = Key> {
-        let text = context == Help && self.binding.action != A::Help;
+        let text = context == Generate || (context == Help && self.binding.action != A::Help);
         self.keys.iter().copied().filter(move |key| !(text && matches!(key.code, K::Char(_)) && !key.control))
     }
 
