@@ -87,7 +87,7 @@ impl Library {
         (library, unreadable)
     }
 
-    /// All levels: by family, then by pack, then as the pack has them.
+    /// All levels: by family, the first steps at the front, then by pack, then as the pack has them.
     pub fn levels(&self) -> &[Level] {
         &self.levels
     }
@@ -180,7 +180,7 @@ impl Library {
 
     fn sort(&mut self) {
         let rank = |level: &Level| puzzles::FAMILIES.iter().position(|family| family.id == level.family.id);
-        self.levels.sort_by_key(rank);
+        self.levels.sort_by_cached_key(|level| (rank(level), !level.is_first_step()));
     }
 
     fn add_folder(&mut self, folder: &Dir) {

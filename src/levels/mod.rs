@@ -129,6 +129,11 @@ impl Level {
         if faults.is_empty() { Ok(position) } else { Err(faults) }
     }
 
+    /// Whether it belongs to the pack that teaches the rules.
+    pub fn is_first_step(&self) -> bool {
+        self.id.split_once(':').is_some_and(|(_, rest)| rest.starts_with(FIRST_STEPS))
+    }
+
     /// The level in one line that pastes anywhere; [`Library::resolve`] reads it.
     pub fn code(&self) -> String {
         code::encode(self.family, &self.setup)
@@ -156,6 +161,9 @@ impl Level {
         }
     }
 }
+
+/// How the ids of levels begin, after the puzzle, in the pack that teaches the rules.
+const FIRST_STEPS: &str = "first-steps/";
 
 /// The key of a par in [`Origin::values`].
 fn par_key(metric: Metric) -> String {

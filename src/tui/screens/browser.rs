@@ -223,10 +223,9 @@ impl Screen for Browser {
             Action::Confirm => self.open(desk),
             Action::Back => Outcome::Pop,
             Action::Sort | Action::Filter => {
-                if action == Action::Sort {
-                    desk.arrangement.next_sort()
-                } else {
-                    desk.arrangement.next_filter()
+                match action {
+                    Action::Sort => desk.arrangement.next_sort(),
+                    _ => desk.arrangement.next_filter(),
                 }
                 self.list(desk);
                 Outcome::Done

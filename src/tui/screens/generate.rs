@@ -453,8 +453,7 @@ impl Screen for Generate {
         use super::Footing;
         match (action, &self.stage) {
             (Action::Confirm, Stage::Made { .. }) => Footing::Word("key.play"),
-            (Action::Confirm, Stage::Making(..)) => Footing::Hidden,
-            (Action::Keep, Stage::Asking | Stage::Making(..)) => Footing::Hidden,
+            (Action::Confirm, Stage::Making(..)) | (Action::Keep, Stage::Asking | Stage::Making(..)) => Footing::Hidden,
             (Action::Back, Stage::Making(..)) => Footing::Word("key.cancel"),
             _ => Footing::Usual,
         }

@@ -70,7 +70,7 @@ fn first(desk: &Desk) -> Option<Entry<'_>> {
         return Some(Entry::Continue(level, unfinished));
     }
     let newcomer = desk.progress.levels().next().is_none();
-    desk.library.levels().iter().find(|level| newcomer && level.text.is_some()).map(Entry::Begin)
+    desk.library.levels().iter().find(|level| newcomer && level.is_first_step()).map(Entry::Begin)
 }
 
 impl Home {
