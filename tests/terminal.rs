@@ -166,6 +166,29 @@ impl Shell {
         children.split_whitespace().next().and_then(|id| id.parse().ok()).expect("the game runs")
     }
 
+    /// No thread of the game wakes for a while.
+    #[track_caller]
+    fn stays_asleep(&self) {
+        let waits = || -> u64 {
+            let tasks = fs::read_dir(format!("/proc/{}/task", self.game())).expect("Linux lists threads");
+            let status = tasks.filter_map(|task| fs::read_to_string(task.ok()?.path().join("status")).ok());
+            let count = |status: String| -> Option<u64> {
+                status.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"))?.trim().parse().ok()
+            };
+            status.filter_map(count).sum()
+        };
+        thread::sleep(Duration::from_millis(500));
+        let before = waits();
+        thread::sleep(Duration::from_secs(2));
+        assert_eq!(waits(), before, "a thread woke up though nothing happened");
+    }
+
+    /// Another size of the terminal, as the emulator has it too.
+    fn resize(&self, rows: u16, columns: u16) {
+        self.master.resize(PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }).expect("a new size");
+        self.shown.0.lock().expect("no panic while locked").parser.screen_mut().set_size(cells(rows), cells(columns));
+    }
+
     fn signal(&self, name: &str) {
         let done = std::process::Command::new("kill").args([&format!("-{name}"), &self.game().to_string()]).status();
         assert!(done.expect("kill runs").success());
@@ -231,8 +254,7 @@ fn from_the_home_screen_to_a_film_and_another_size() {
     shell.keys("S");
     shell.sees("Shortest way");
     shell.keys("5");
-    shell.master.resize(PtySize { rows: 34, cols: 110, pixel_width: 0, pixel_height: 0 }).expect("a new size");
-    shell.shown.0.lock().expect("no panic while locked").parser.screen_mut().set_size(cells(34), cells(110));
+    shell.resize(34, 110);
     shell.keys("1");
     shell.until("the footer on the last row", |screen| screen.rows(0, 110).nth(33).is_some_and(|row| row.contains("q quit")));
     shell.keys("\r");
@@ -254,6 +276,38 @@ fn the_puzzle_of_a_day_is_opened_by_its_date_and_from_the_command_line() {
     shell.keys("clear; \"$G\" play --daily magic\n");
     shell.sees("Magic board");
     shell.sees("Daily puzzle 20");
+    shell.keys("q");
+    shell.is_left_clean(0);
+}
+
+#[test]
+fn the_lab_is_stepped_finished_and_left_through_a_storm_of_sizes() {
+    let mut shell = Shell::new(&[]);
+    shell.keys("\"$G\" play klotski:curiosities/2045\n");
+    shell.sees("Next moves");
+    shell.keys("X ");
+    shell.sees("Paused, 8 layers a second");
+    shell.keys("\x1b[C\x1b[C");
+    shell.sees("from the start");
+    // It runs while the size changes, down to sizes that have room for nothing.
+    shell.keys(" ");
+    for (rows, columns) in [(1, 1), (15, 40), (3, 200), (60, 5), (34, 110), (2, 2), (24, 80)] {
+        shell.resize(rows, columns);
+        thread::sleep(Duration::from_millis(30));
+    }
+    shell.keys("++++++++");
+    shell.sees("All have ended");
+    shell.keys("\t\t");
+    shell.sees("not shortest");
+    shell.keys("\r");
+    shell.sees("What it keeps");
+    shell.keys("\x1b");
+    shell.sees("SEARCH LAB");
+    shell.keys("R");
+    shell.sees("Running");
+    // Left while it searches.
+    shell.keys("\x1b");
+    shell.sees("Next moves");
     shell.keys("q");
     shell.is_left_clean(0);
 }
@@ -442,19 +496,12 @@ fn nothing_wakes_while_nothing_happens() {
     let mut shell = Shell::new(&[]);
     shell.play();
     shell.sees("map known");
-    let waits = || -> u64 {
-        let tasks = fs::read_dir(format!("/proc/{}/task", shell.game())).expect("Linux lists threads");
-        let status = tasks.filter_map(|task| fs::read_to_string(task.ok()?.path().join("status")).ok());
-        let count = |status: String| -> Option<u64> {
-            status.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"))?.trim().parse().ok()
-        };
-        status.filter_map(count).sum()
-    };
     // What was under way may still come to rest.
-    thread::sleep(Duration::from_millis(500));
-    let before = waits();
-    thread::sleep(Duration::from_secs(2));
-    assert_eq!(waits(), before, "a thread woke up though nothing happened");
+    shell.stays_asleep();
+    // A search that is held sleeps as well.
+    shell.keys("X ");
+    shell.sees("Paused");
+    shell.stays_asleep();
 }
 
 /// How often the game is killed in its tracks; the ignored test does it more often.

@@ -74,6 +74,7 @@ fn compare() -> Command {
         memory(),
         timeout(),
         json(),
+        flag("layers").help("Print below each row the sizes of the layers, the probes or the depth of the walk"),
     ])
 }
 

@@ -242,7 +242,7 @@ impl Coach {
                     self.status = if exact { Status::Answered } else { Status::Limited(reason) };
                 }
             }
-            News::Prepared(_) => {}
+            News::Prepared(_) | News::Told => {}
             News::Failed(message) => {
                 if about_answer {
                     self.settled.extend(self.answer.take().map(|errand| errand.position.text()));
@@ -266,7 +266,7 @@ impl Coach {
                 let errand = self.grades.remove(index);
                 session.learn_answer(&*errand.position, &answer);
             }
-            News::Mapped(_) | News::Prepared(_) => {}
+            News::Mapped(_) | News::Prepared(_) | News::Told => {}
             News::Failed(message) => {
                 self.grades.remove(index);
                 self.status = Status::Failed(message);

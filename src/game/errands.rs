@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::difficulty::Difficulty;
-use super::generation::{Generated, Order, Tally, generate};
+use super::generation::{Generated, Headway, Order, generate};
 use crate::levels::Level;
 use crate::puzzle::{Algorithm, InputError};
 use crate::search::Control;
@@ -60,7 +60,7 @@ pub struct Word {
 #[derive(Debug)]
 pub enum Told {
     /// How far the making of levels is.
-    Making(Tally),
+    Making(Headway),
     /// Levels are made, or the recipe cannot be followed.
     Made(Result<Generated, InputError>),
     /// A level by its id is graded; `None` where it is too large for that, or has no solution.

@@ -42,7 +42,7 @@ impl Order {
 
 /// How far a run is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tally {
+pub struct Headway {
     /// Levels found.
     pub levels: usize,
     /// Tries made.
@@ -96,7 +96,7 @@ enum Tried {
 ///
 /// # Errors
 /// A recipe that the family does not know how to follow.
-pub fn generate(order: &Order, control: &Control, told: &mut dyn FnMut(Tally)) -> Result<Generated, InputError> {
+pub fn generate(order: &Order, control: &Control, told: &mut dyn FnMut(Headway)) -> Result<Generated, InputError> {
     let Some(generator) = order.family.generator else {
         return Err(InputError::new("puzzle", order.family.id, "one that makes levels"));
     };
@@ -122,7 +122,7 @@ struct Workshop<'a> {
 }
 
 impl Workshop<'_> {
-    fn run(&self, end: Short, told: &mut dyn FnMut(Tally)) -> (Vec<Made>, Option<Short>) {
+    fn run(&self, end: Short, told: &mut dyn FnMut(Headway)) -> (Vec<Made>, Option<Short>) {
         // Tries that are still going on when the last level is found are stopped by this one.
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
@@ -146,7 +146,7 @@ impl Workshop<'_> {
     }
 
     /// Takes the tries in the order of their numbers.
-    fn take(&self, tried: impl Iterator<Item = (u64, Tried)>, end: Short, told: &mut dyn FnMut(Tally)) -> (Vec<Made>, Option<Short>) {
+    fn take(&self, tried: impl Iterator<Item = (u64, Tried)>, end: Short, told: &mut dyn FnMut(Headway)) -> (Vec<Made>, Option<Short>) {
         let mut levels = Vec::new();
         let mut alike = BTreeSet::new();
         let mut waiting = BTreeMap::new();
@@ -166,7 +166,7 @@ impl Workshop<'_> {
                         }
                     }
                 }
-                told(Tally { levels: levels.len(), tries: number });
+                told(Headway { levels: levels.len(), tries: number });
                 if levels.len() == self.order.count {
                     return (levels, None);
                 }

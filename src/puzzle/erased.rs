@@ -261,7 +261,7 @@ fn answer<P: Puzzle>(rules: &P, state: P::State, metric: Metric, algorithm: Algo
         return Answer { verdict, metric, algorithm, engine: None, statistics: Statistics::default(), elapsed: began.elapsed() };
     }
     let (algorithm, Found { outcome, statistics }) = rules.solve(&state, metric, algorithm, control);
-    let elapsed = began.elapsed().saturating_sub(control.progress().preparation());
+    let elapsed = began.elapsed().saturating_sub(control.progress().aside());
     let verdict = match outcome {
         Outcome::Solved(path) => Verdict::Solved { path: replay(rules, state, &path), optimal: algorithm.is_optimal() },
         Outcome::Unsolvable => Verdict::Unsolvable(None),

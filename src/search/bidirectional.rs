@@ -16,8 +16,9 @@
 use std::ops::Range;
 
 use super::breadth_first::{Parent, path_to};
+use super::observer::places;
 use super::state_table::StateTable;
-use super::{Control, Found, Meter, Outcome, Reversible, Statistics, StopReason};
+use super::{Beat, Control, End, Event, Found, Meter, Outcome, Reversible, Statistics, StopReason};
 
 /// One end's closed states, layer after layer; the last layer is the frontier.
 struct Side<T: Reversible> {
@@ -48,12 +49,6 @@ impl<T: Reversible> Side<T> {
     fn get_in(&self, depth: usize, state: T::State) -> Option<usize> {
         self.table.get(state).map(|number| number as usize).filter(|number| self.layer(depth).contains(number))
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Direction {
-    Forward,
-    Backward,
 }
 
 /// How far the layer of the first meeting is expanded.
@@ -155,11 +150,7 @@ impl<'a, T: Reversible> Ends<'a, T> {
     }
 
     fn statistics(&self) -> Statistics {
-        Statistics {
-            expanded: self.meter.expanded(),
-            stored: (self.forward.table.len() + self.backward.table.len()) as u64,
-            bytes: (self.forward.table.bytes() + self.backward.table.bytes()) as u64,
-        }
+        statistics(&self.forward, &self.backward, &self.meter)
     }
 
     /// The first meeting; `None` when the start is a goal.
@@ -179,17 +170,31 @@ impl<'a, T: Reversible> Ends<'a, T> {
         if let Err(reason) = seeded {
             return Outcome::Stopped { reason, lower: 1, upper: None };
         }
+        let mut told = tell(space, End::Start, true, forward, backward, meter);
+        told = told.and_then(|()| tell(space, End::Goal, true, backward, forward, meter));
         while !forward.frontier().is_empty() && !backward.frontier().is_empty() {
             let lower = (forward.depth() + backward.depth() + 1) as u32;
             meter.raise_lower(lower);
-            let met = if forward.frontier().len() <= backward.frontier().len() {
-                expand_layer(space, Direction::Forward, extent, forward, backward, meter)
+            if let Err(reason) = told {
+                return Outcome::Stopped { reason, lower, upper: None };
+            }
+            let (end, near, far) = if forward.frontier().len() <= backward.frontier().len() {
+                (End::Start, &mut *forward, &*backward)
             } else {
-                expand_layer(space, Direction::Backward, extent, backward, forward, meter)
+                (End::Goal, &mut *backward, &*forward)
             };
+            let met = expand_layer(space, end, extent, near, far, meter);
+            let complete = matches!(met, Ok(None)) || extent == Extent::WholeLayer && met.is_ok();
+            told = tell(space, end, complete, near, far, meter);
             match met {
                 Ok(None) => {}
-                Ok(Some(meeting)) => return Outcome::Solved(Some(meeting)),
+                Ok(Some(meeting)) => {
+                    let event = Event::Met { start: forward.depth() as u32, goal: backward.depth() as u32 };
+                    let statistics = statistics(forward, backward, meter);
+                    // The answer is there: an observer that wants the search to end has its wish.
+                    let _ = meter.control().tell(|| Beat { event, statistics, places: Vec::new() });
+                    return Outcome::Solved(Some(meeting));
+                }
                 Err(reason) => return Outcome::Stopped { reason, lower, upper: None },
             }
         }
@@ -232,6 +237,28 @@ impl<'a, T: Reversible> Ends<'a, T> {
     }
 }
 
+/// What two sides hold together, in either order.
+fn statistics<T: Reversible>(near: &Side<T>, far: &Side<T>, meter: &Meter) -> Statistics {
+    Statistics {
+        expanded: meter.expanded(),
+        stored: (near.table.len() + far.table.len()) as u64,
+        bytes: (near.table.bytes() + far.table.bytes()) as u64,
+    }
+}
+
+/// Tells the observer of the last layer of the side at this end.
+fn tell<T: Reversible>(space: &T, end: End, complete: bool, near: &Side<T>, far: &Side<T>, meter: &Meter) -> Result<(), StopReason> {
+    let layer = near.frontier();
+    if layer.is_empty() {
+        return Ok(());
+    }
+    meter.control().tell(|| Beat {
+        event: Event::Layer { end, depth: near.depth() as u32, states: layer.len() as u64, complete },
+        statistics: statistics(near, far, meter),
+        places: places(space, &near.table.states()[layer]),
+    })
+}
+
 /// The same state by its number on either side.
 struct Meeting {
     forward: u32,
@@ -242,7 +269,7 @@ struct Meeting {
 /// the end of the layer where that is asked for.
 fn expand_layer<T: Reversible>(
     space: &T,
-    direction: Direction,
+    end: End,
     extent: Extent,
     near: &mut Side<T>,
     far: &Side<T>,
@@ -264,9 +291,9 @@ fn expand_layer<T: Reversible>(
             match near.table.insert(next, Some((index as u32, step)), far_bytes, control) {
                 Ok((number, true)) if meeting.is_none() => {
                     if let Some(other) = far.table.get(next) {
-                        meeting = Some(match direction {
-                            Direction::Forward => Meeting { forward: number, backward: other },
-                            Direction::Backward => Meeting { forward: other, backward: number },
+                        meeting = Some(match end {
+                            End::Start => Meeting { forward: number, backward: other },
+                            End::Goal => Meeting { forward: other, backward: number },
                         });
                     }
                 }
@@ -274,9 +301,9 @@ fn expand_layer<T: Reversible>(
                 Err(reason) => full = Err(reason),
             }
         };
-        match direction {
-            Direction::Forward => space.for_each_move(state, visit),
-            Direction::Backward => space.for_each_predecessor(state, visit),
+        match end {
+            End::Start => space.for_each_move(state, visit),
+            End::Goal => space.for_each_predecessor(state, visit),
         }
         full?;
         if meeting.is_some() && extent == Extent::FirstMeeting {

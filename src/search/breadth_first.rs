@@ -5,8 +5,11 @@
 //! Keeps every state seen, with its parent: time and memory grow with the states within the
 //! solution's distance.
 
+use std::ops::Range;
+
+use super::observer::places;
 use super::state_table::StateTable;
-use super::{Control, Found, Meter, Outcome, StateSpace, Statistics, StopReason};
+use super::{Beat, Control, End, Event, Found, Meter, Outcome, StateSpace, Statistics, StopReason};
 
 /// A state's parent by number, and the move that led from it.
 pub(super) type Parent<M> = Option<(u32, M)>;
@@ -35,19 +38,54 @@ fn search<T: StateSpace>(
     }
     let mut layer = 0..1;
     let mut depth = 0;
+    let mut told = tell(space, depth, true, &layer, table, meter);
     while !layer.is_empty() {
         meter.raise_lower(depth + 1);
-        for index in layer.clone() {
-            match expand(space, index as u32, table, meter) {
-                Ok(None) => {}
-                Ok(Some(goal)) => return Outcome::Solved(path_to(table, goal)),
-                Err(reason) => return stopped(reason, depth + 1),
-            }
-        }
+        let found = told.and_then(|()| expand_layer(space, layer.clone(), table, meter));
         layer = layer.end..table.len();
         depth += 1;
+        told = tell(space, depth, matches!(found, Ok(None)), &layer, table, meter);
+        match found {
+            Ok(None) => {}
+            Ok(Some(goal)) => return Outcome::Solved(path_to(table, goal)),
+            Err(reason) => return stopped(reason, depth),
+        }
     }
     Outcome::Unsolvable
+}
+
+/// Tells the observer of a layer, which holds the states of these numbers.
+fn tell<T: StateSpace>(
+    space: &T,
+    depth: u32,
+    complete: bool,
+    layer: &Range<usize>,
+    table: &StateTable<T::State, Parent<T::Move>>,
+    meter: &Meter,
+) -> Result<(), StopReason> {
+    if layer.is_empty() {
+        return Ok(());
+    }
+    meter.control().tell(|| Beat {
+        event: Event::Layer { end: End::Start, depth, states: layer.len() as u64, complete },
+        statistics: Statistics { expanded: meter.expanded(), stored: table.len() as u64, bytes: table.bytes() as u64 },
+        places: places(space, &table.states()[layer.clone()]),
+    })
+}
+
+/// Expands the states of these numbers until a goal is among the new ones; its number.
+fn expand_layer<T: StateSpace>(
+    space: &T,
+    layer: Range<usize>,
+    table: &mut StateTable<T::State, Parent<T::Move>>,
+    meter: &mut Meter,
+) -> Result<Option<u32>, StopReason> {
+    for index in layer {
+        if let Some(goal) = expand(space, index as u32, table, meter)? {
+            return Ok(Some(goal));
+        }
+    }
+    Ok(None)
 }
 
 /// Generates the moves of one state; the number of a goal among the new states, if any.

@@ -9,6 +9,9 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::Statistics;
+use super::observer::{Beat, Event, Observer};
+
 /// Expansions between two looks at the cancel flag and the clock.
 const CHECK_INTERVAL: u64 = 1024;
 
@@ -43,14 +46,28 @@ pub struct Progress {
     /// A solution of this length is known; `u32::MAX` while none is.
     pub upper: AtomicU32,
     engine: Mutex<Option<&'static str>>,
-    /// Nanoseconds spent on tables.
-    preparation: AtomicU64,
+    /// Nanoseconds spent on tables and with an observer.
+    aside: AtomicU64,
 }
 
 impl Progress {
-    /// Time spent on tables that serve other searches too.
-    pub fn preparation(&self) -> Duration {
-        Duration::from_nanos(self.preparation.load(Relaxed))
+    /// Time that is not the search's own: spent on tables that serve other searches too, and with
+    /// the observer.
+    pub fn aside(&self) -> Duration {
+        Duration::from_nanos(self.aside.load(Relaxed))
+    }
+
+    /// Sets the counters.
+    fn publish(&self, Statistics { expanded, stored, bytes }: Statistics) {
+        self.expanded.store(expanded, Relaxed);
+        self.stored.store(stored, Relaxed);
+        self.bytes.store(bytes, Relaxed);
+    }
+
+    /// The counters as they are now.
+    pub fn statistics(&self) -> Statistics {
+        let [expanded, stored, bytes] = [&self.expanded, &self.stored, &self.bytes].map(|count| count.load(Relaxed));
+        Statistics { expanded, stored, bytes }
     }
 
     /// Which form of a search runs, for those that have several and choose.
@@ -66,12 +83,13 @@ pub struct Control {
     progress: Arc<Progress>,
     memory: usize,
     deadline: Option<Instant>,
+    observer: Option<Arc<dyn Observer>>,
 }
 
 impl Default for Control {
     fn default() -> Self {
         let progress = Progress { upper: AtomicU32::new(u32::MAX), ..Progress::default() };
-        Control { cancel: Arc::default(), progress: Arc::new(progress), memory: DEFAULT_MEMORY, deadline: None }
+        Control { cancel: Arc::default(), progress: Arc::new(progress), memory: DEFAULT_MEMORY, deadline: None, observer: None }
     }
 }
 
@@ -90,6 +108,29 @@ impl Control {
         self
     }
 
+    /// The same control with somebody who hears what the search does.
+    #[must_use]
+    pub fn with_observer(mut self, observer: Arc<dyn Observer>) -> Self {
+        self.observer = Some(observer);
+        self
+    }
+
+    /// Tells the observer, if there is one; `beat` is made only then. May take as long as the
+    /// observer likes.
+    ///
+    /// # Errors
+    /// Whatever ended the observer's wait.
+    pub fn tell(&self, beat: impl FnOnce() -> Beat) -> Result<(), StopReason> {
+        match &self.observer {
+            None => Ok(()),
+            Some(observer) => self.apart(|| {
+                let beat = beat();
+                self.progress.publish(beat.statistics);
+                observer.hear(beat, self)
+            }),
+        }
+    }
+
     /// Asks the search to stop; it does so within [`CHECK_INTERVAL`] expansions.
     pub fn cancel(&self) {
         self.cancel.store(true, Relaxed);
@@ -102,17 +143,24 @@ impl Control {
     }
 
     /// Does work that is not the search's own: tables that are built or loaded. Its time is told
-    /// apart ([`Progress::preparation`]).
+    /// apart ([`Progress::aside`]).
     pub fn prepare<R>(&self, work: impl FnOnce() -> R) -> R {
+        self.apart(work)
+    }
+
+    /// Does something whose time is not the search's own.
+    fn apart<R>(&self, work: impl FnOnce() -> R) -> R {
         let began = Instant::now();
         let result = work();
-        self.progress.preparation.fetch_add(began.elapsed().as_nanos() as u64, Relaxed);
+        self.progress.aside.fetch_add(began.elapsed().as_nanos() as u64, Relaxed);
         result
     }
 
     /// Says which form of a search runs from now on.
     pub fn name_engine(&self, name: &'static str) {
         *self.progress.engine.lock().unwrap_or_else(PoisonError::into_inner) = Some(name);
+        // An observer that wants the search to end says so again at the next boundary.
+        let _ = self.tell(|| Beat { event: Event::Engine(name), statistics: Statistics::default(), places: Vec::new() });
     }
 
     /// The memory limit in bytes.
@@ -149,13 +197,15 @@ impl Control {
 pub struct Meter<'a> {
     control: &'a Control,
     expanded: u64,
+    /// The number of expansions at which the control is consulted next.
+    next: u64,
 }
 
 impl<'a> Meter<'a> {
     /// A meter at zero.
     #[must_use]
     pub fn new(control: &'a Control) -> Self {
-        Meter { control, expanded: 0 }
+        Meter { control, expanded: 0, next: 0 }
     }
 
     /// Counts one expansion; `size` tells stored states and bytes and is asked at intervals only.
@@ -164,16 +214,43 @@ impl<'a> Meter<'a> {
     /// Whatever [`Control::check`] says.
     #[inline]
     pub fn expand(&mut self, size: impl FnOnce() -> (usize, usize)) -> Result<(), StopReason> {
-        if self.expanded.is_multiple_of(CHECK_INTERVAL) {
-            let (stored, bytes) = size();
-            let progress = self.control.progress();
-            progress.expanded.store(self.expanded, Relaxed);
-            progress.stored.store(stored as u64, Relaxed);
-            progress.bytes.store(bytes as u64, Relaxed);
-            self.control.check()?;
+        if self.expanded >= self.next {
+            self.next += CHECK_INTERVAL;
+            self.look(size())?;
         }
         self.expanded += 1;
         Ok(())
+    }
+
+    /// [`Meter::expand`] for a search without layers, which tells an observer of its work stretch by
+    /// stretch: the first are single expansions, later ones grow with what was done, up to the
+    /// interval at which the control is consulted without an observer.
+    ///
+    /// # Errors
+    /// Whatever [`Control::check`] or the observer says.
+    #[inline]
+    pub fn expand_telling(
+        &mut self,
+        size: impl FnOnce() -> (usize, usize),
+        beat: impl FnOnce(Statistics) -> Beat,
+    ) -> Result<(), StopReason> {
+        if self.expanded >= self.next {
+            let observed = self.control.observer.is_some();
+            self.next += if observed { (self.expanded / 32).clamp(1, CHECK_INTERVAL) } else { CHECK_INTERVAL };
+            let (stored, bytes) = size();
+            self.look((stored, bytes))?;
+            let statistics = Statistics { expanded: self.expanded, stored: stored as u64, bytes: bytes as u64 };
+            self.control.tell(|| beat(statistics))?;
+        }
+        self.expanded += 1;
+        Ok(())
+    }
+
+    /// Publishes the counts and consults the control.
+    fn look(&self, (stored, bytes): (usize, usize)) -> Result<(), StopReason> {
+        let statistics = Statistics { expanded: self.expanded, stored: stored as u64, bytes: bytes as u64 };
+        self.control.progress().publish(statistics);
+        self.control.check()
     }
 
     /// Expansions so far.

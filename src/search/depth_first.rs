@@ -5,8 +5,11 @@
 //! stack keeps its moves not tried yet, as a run in one shared buffer: the move tried next is the
 //! next in the space's order whose state is not marked *at that moment*.
 
+use std::cell::Cell;
+
+use super::observer::places;
 use super::state_table::StateTable;
-use super::{Control, Found, Meter, Outcome, StateSpace, Statistics, StopReason};
+use super::{Beat, Control, Event, Found, Meter, Outcome, StateSpace, Statistics, StopReason};
 
 /// A state on the stack: where its untried moves begin in the buffer.
 struct Node {
@@ -15,14 +18,19 @@ struct Node {
 
 /// The first goal that a depth-first walk meets; `statistics.stored` counts the states marked.
 pub fn depth_first<T: StateSpace>(space: &T, start: T::State, control: &Control) -> Found<Vec<T::Move>> {
-    let mut walk = Walk { space, marked: StateTable::default(), stack: Vec::new(), untried: Vec::new(), path: Vec::new() };
+    let mut walk =
+        Walk { space, marked: StateTable::default(), stack: Vec::new(), untried: Vec::new(), path: Vec::new(), told: Cell::new(0) };
     let mut meter = Meter::new(control);
-    let outcome = match walk.run(start, &mut meter) {
+    let ended = walk.run(start, &mut meter);
+    let depth = walk.path.len();
+    let outcome = match ended {
         Ok(true) => Outcome::Solved(std::mem::take(&mut walk.path)),
         Ok(false) => Outcome::Unsolvable,
         Err(reason) => Outcome::Stopped { reason, lower: 1, upper: None },
     };
     let statistics = Statistics { expanded: meter.expanded(), stored: walk.marked.len() as u64, bytes: walk.bytes() as u64 };
+    // It has ended, whatever the observer says.
+    let _ = control.tell(|| walk.beat(depth, statistics));
     Found { outcome, statistics }
 }
 
@@ -33,6 +41,8 @@ struct Walk<'a, T: StateSpace> {
     /// Moves not tried yet, those of the top node last, each node's in reverse order.
     untried: Vec<(T::Move, T::State)>,
     path: Vec<T::Move>,
+    /// How many of the marked states an observer knows.
+    told: Cell<usize>,
 }
 
 impl<T: StateSpace> Walk<'_, T> {
@@ -45,6 +55,13 @@ impl<T: StateSpace> Walk<'_, T> {
         self.stack.capacity() * size_of::<Node>()
             + self.untried.capacity() * size_of::<(T::Move, T::State)>()
             + self.path.capacity() * size_of::<T::Move>()
+    }
+
+    /// What to tell an observer, at this depth.
+    fn beat(&self, depth: usize, statistics: Statistics) -> Beat {
+        let known = self.told.replace(self.marked.len());
+        let places = places(self.space, &self.marked.states()[known..]);
+        Beat { event: Event::Walk { depth: depth as u32 }, statistics, places }
     }
 
     /// Whether a goal was met; then `path` leads to it.
@@ -74,7 +91,7 @@ impl<T: StateSpace> Walk<'_, T> {
     }
 
     fn push(&mut self, state: T::State, meter: &mut Meter) -> Result<(), StopReason> {
-        meter.expand(|| (self.marked.len(), self.bytes()))?;
+        meter.expand_telling(|| (self.marked.len(), self.bytes()), |statistics| self.beat(self.path.len(), statistics))?;
         let first = self.untried.len();
         let (control, held, untried) = (meter.control(), self.bytes(), &mut self.untried);
         let mut room = Ok(());

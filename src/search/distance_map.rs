@@ -6,8 +6,10 @@
 //! backwards from the goals among them. Both are breadth-first from the whole goal set, so the
 //! first distance written to a state is its least, for directed moves too.
 
+use std::ops::Range;
+
 use super::state_table::StateTable;
-use super::{Control, Indexed, Meter, Reversible, StateSpace, StopReason};
+use super::{Beat, Control, End, Event, Indexed, Meter, Reversible, StateSpace, Statistics, StopReason};
 
 /// The distance of a state from which no goal can be reached.
 pub const UNREACHED: u16 = u16::MAX;
@@ -36,19 +38,26 @@ impl FlatDistances {
             }
         });
         let mut meter = Meter::new(control);
-        let mut head = 0;
-        while head < queue.len() {
-            let rank = queue[head] as usize;
-            head += 1;
-            meter.expand(|| (queue.len(), count * (size_of::<u16>() + size_of::<u32>())))?;
-            let next = distances[rank].saturating_add(1).min(UNREACHED - 1);
-            space.for_each_predecessor(space.unrank(rank), |_, state| {
-                let rank = space.rank(state);
-                if distances[rank] == UNREACHED {
-                    distances[rank] = next;
-                    queue.push(rank as u32);
-                }
-            });
+        let bytes = count * (size_of::<u16>() + size_of::<u32>());
+        let mut layers = Layers::default();
+        while let Some(layer) = layers.next(queue.len()) {
+            control.tell(|| Beat {
+                event: layers.event(),
+                statistics: Statistics { expanded: meter.expanded(), stored: queue.len() as u64, bytes: bytes as u64 },
+                places: queue[layer.clone()].iter().filter_map(|&rank| space.place(space.unrank(rank as usize))).collect(),
+            })?;
+            for index in layer {
+                let rank = queue[index] as usize;
+                meter.expand(|| (queue.len(), bytes))?;
+                let next = distances[rank].saturating_add(1).min(UNREACHED - 1);
+                space.for_each_predecessor(space.unrank(rank), |_, state| {
+                    let rank = space.rank(state);
+                    if distances[rank] == UNREACHED {
+                        distances[rank] = next;
+                        queue.push(rank as u32);
+                    }
+                });
+            }
         }
         Ok(FlatDistances { distances })
     }
@@ -129,18 +138,24 @@ impl<S: Copy + Eq + std::hash::Hash> ReachableDistances<S> {
         for &goal in &queue {
             distances[goal as usize] = 0;
         }
-        let mut head = 0;
-        while head < queue.len() {
-            if head % 4096 == 0 {
-                control.check()?;
-            }
-            let index = queue[head] as usize;
-            head += 1;
-            let next = distances[index].saturating_add(1).min(UNREACHED - 1);
-            for &source in &sources[first[index] as usize..first[index + 1] as usize] {
-                if distances[source as usize] == UNREACHED {
-                    distances[source as usize] = next;
-                    queue.push(source);
+        let mut layers = Layers::default();
+        while let Some(layer) = layers.next(queue.len()) {
+            control.tell(|| Beat {
+                event: layers.event(),
+                statistics: Statistics { expanded: count as u64, stored: count as u64, bytes: bytes as u64 },
+                places: queue[layer.clone()].iter().filter_map(|&index| space.place(table.states()[index as usize])).collect(),
+            })?;
+            for head in layer {
+                if head % 4096 == 0 {
+                    control.check()?;
+                }
+                let index = queue[head] as usize;
+                let next = distances[index].saturating_add(1).min(UNREACHED - 1);
+                for &source in &sources[first[index] as usize..first[index + 1] as usize] {
+                    if distances[source as usize] == UNREACHED {
+                        distances[source as usize] = next;
+                        queue.push(source);
+                    }
                 }
             }
         }
@@ -175,6 +190,29 @@ impl<S: Copy + Eq + std::hash::Hash> ReachableDistances<S> {
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.table.bytes() + self.distances.capacity() * size_of::<u16>()
+    }
+}
+
+/// The layers of a queue that is filled from the goals: each is what the one before it pushed.
+#[derive(Default)]
+pub struct Layers {
+    /// The last layer handed out.
+    layer: Range<usize>,
+    /// How many were.
+    count: u32,
+}
+
+impl Layers {
+    /// The next layer of a queue that now has this length; `None` when nothing was pushed.
+    pub fn next(&mut self, length: usize) -> Option<Range<usize>> {
+        self.layer = self.layer.end..length;
+        self.count += 1;
+        (!self.layer.is_empty()).then(|| self.layer.clone())
+    }
+
+    /// The last layer handed out, to be told.
+    pub fn event(&self) -> Event {
+        Event::Layer { end: End::Goal, depth: self.count - 1, states: self.layer.len() as u64, complete: true }
     }
 }
 

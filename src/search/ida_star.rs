@@ -8,7 +8,7 @@
 //! acyclic under the bound: decide solvability first where it can be decided.
 //! The stack is a buffer on the heap; only the move straight back is pruned.
 
-use super::{Control, Found, Heuristic, Meter, Outcome, Statistics, StopReason};
+use super::{Beat, Control, Event, Found, Heuristic, Meter, Outcome, Statistics, StopReason};
 
 struct Node<S, M> {
     state: S,
@@ -25,15 +25,19 @@ pub fn ida_star<T: Heuristic>(space: &T, start: T::State, control: &Control) -> 
     let mut bound = space.lower_bound(start);
     let outcome = loop {
         meter.raise_lower(bound);
-        match probe.run(start, bound, &mut meter) {
+        let before = meter.expanded();
+        let ended = probe.run(start, bound, &mut meter);
+        let complete = matches!(ended, Ok(Ended::Cut(_) | Ended::Exhausted));
+        let event = Event::Probe { bound, expanded: meter.expanded() - before, complete };
+        let told = control.tell(|| Beat { event, statistics: probe.statistics(&meter), places: Vec::new() });
+        match ended.and_then(|ended| if complete { told.map(|()| ended) } else { Ok(ended) }) {
             Ok(Ended::Goal(path)) => break Outcome::Solved(path),
             Ok(Ended::Cut(next)) => bound = next,
             Ok(Ended::Exhausted) => break Outcome::Unsolvable,
             Err(reason) => break Outcome::Stopped { reason, lower: bound, upper: None },
         }
     };
-    let statistics = Statistics { expanded: meter.expanded(), stored: probe.trail.len() as u64, bytes: probe.bytes as u64 };
-    Found { outcome, statistics }
+    Found { outcome, statistics: probe.statistics(&meter) }
 }
 
 /// How one probe ended.
@@ -54,6 +58,10 @@ struct Probe<'a, T: Heuristic> {
 }
 
 impl<T: Heuristic> Probe<'_, T> {
+    fn statistics(&self, meter: &Meter) -> Statistics {
+        Statistics { expanded: meter.expanded(), stored: self.trail.len() as u64, bytes: self.bytes as u64 }
+    }
+
     fn run(&mut self, start: T::State, bound: u32, meter: &mut Meter) -> Result<Ended<T::Move>, StopReason> {
         self.open.clear();
         self.trail.clear();

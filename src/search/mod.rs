@@ -19,6 +19,7 @@ mod depth_first;
 mod descent;
 mod distance_map;
 mod ida_star;
+mod observer;
 mod state_table;
 
 use std::hash::Hash;
@@ -29,8 +30,9 @@ pub use breadth_first::breadth_first;
 pub use control::{Control, Meter, Progress, StopReason};
 pub use depth_first::depth_first;
 pub use descent::{count_shortest, descend, histogram};
-pub use distance_map::{FlatDistances, ReachableDistances, UNREACHED};
+pub use distance_map::{FlatDistances, Layers, ReachableDistances, UNREACHED};
 pub use ida_star::ida_star;
+pub use observer::{Beat, End, Event, Layer, Observer, Probe, Trace, Visit};
 pub use state_table::StateTable;
 
 /// A directed graph given by its moves; every move costs one step.
@@ -48,6 +50,13 @@ pub trait StateSpace {
 
     /// Whether `state` is a goal.
     fn is_goal(&self, state: Self::State) -> bool;
+
+    /// Row and column of a state in a space whose states are, by and large, places on a board: there
+    /// a picture can show what was found. `None` in all other spaces, for every state.
+    fn place(&self, state: Self::State) -> Option<(u16, u16)> {
+        let _ = state;
+        None
+    }
 }
 
 /// A space that can be walked backwards.

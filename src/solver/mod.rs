@@ -5,6 +5,9 @@
 //! times a second and sleeps without waking while there is none. A job's
 //! [`Ticket`] cancels it when dropped, queued or running. A panic inside a job is reported like
 //! any other end and the worker goes on: nobody above ever waits for it.
+//! Searches that are watched step by step run beside them ([`Solver::watch`]).
+
+mod watch;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
@@ -15,6 +18,8 @@ use std::time::Duration;
 
 use crate::puzzle::{Answer, Attempt, Distances, MapJob, Preparation};
 use crate::search::{Control, StopReason};
+
+pub use watch::{AT_ONCE, Ended, Pace, Watched};
 
 /// Time between two progress reports of one job.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
@@ -103,6 +108,8 @@ pub enum News {
     Prepared(Result<(), StopReason>),
     /// The job panicked; the message is sanitised.
     Failed(String),
+    /// A watched search has told something or ended.
+    Told,
 }
 
 struct Queued {
@@ -168,6 +175,22 @@ impl Solver {
     #[must_use = "dropping the ticket cancels the job"]
     pub fn submit(&mut self, job: Job) -> Ticket {
         self.submit_to(Lane::First, job)
+    }
+
+    /// The limit of each job in bytes.
+    pub fn memory(&self) -> usize {
+        self.memory
+    }
+
+    /// Starts a search that is watched, held at its first boundary unless the pace runs, with a
+    /// limit in bytes of its own.
+    ///
+    /// # Errors
+    /// The system refused a thread.
+    pub fn watch(&mut self, attempt: Attempt, pace: &Arc<Pace>, memory: usize) -> std::io::Result<Watched> {
+        let id = JobId(self.next);
+        self.next += 1;
+        Watched::start(attempt, pace, (id, memory), &self.shared)
     }
 
     /// Hands in a job for a lane.

@@ -26,6 +26,10 @@ pub(super) enum Context {
     Practice,
     /// Two ways side by side.
     Comparison,
+    /// Searches side by side.
+    Lab,
+    /// What a search does, in words.
+    Explanation,
     /// The records.
     Records,
     /// The settings.
@@ -60,6 +64,7 @@ pub(super) enum Action {
     Review,
     Practise,
     Compare,
+    Lab,
     WatchRun,
     ShowNumbers,
     StopSolver,
@@ -127,15 +132,16 @@ pub(super) struct Binding {
 }
 
 use Action as A;
-use Context::{Browser, Comparison, Generate, Help, Home, Making, Play, Playback, Practice, Records, Review, Settings};
+use Context::{Browser, Comparison, Explanation, Generate, Help, Home, Lab, Making, Play, Playback, Practice, Records, Review, Settings};
 use KeyCode as K;
 
-const LISTS: &[Context] = &[Home, Browser, Records, Settings, Help, Review, Comparison, Generate];
+const LISTS: &[Context] = &[Home, Browser, Records, Settings, Help, Review, Comparison, Lab, Explanation, Generate];
 const BOARDS: &[Context] = &[Play, Practice];
-const ALL: &[Context] = &[Home, Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Generate, Making, Help];
+const ALL: &[Context] =
+    &[Home, Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Lab, Explanation, Generate, Making, Help];
 
 /// Where the settings can be opened.
-const SETTABLE: &[Context] = &[Home, Browser, Play, Playback, Records, Review, Practice, Comparison];
+const SETTABLE: &[Context] = &[Home, Browser, Play, Playback, Records, Review, Practice, Comparison, Lab, Explanation];
 
 const fn bind(contexts: &'static [Context], action: Action, keys: &'static [Key], word: &'static str, footer: u8) -> Binding {
     Binding { contexts, action, keys, word, footer }
@@ -170,15 +176,16 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Play], A::StopSolver, &[letter('z'), letter('!')], "key.stop_solver", 0),
     bind(&[Play], A::PreviousLevel, &[letter('[')], "key.previous_level", 16),
     bind(&[Play], A::NextLevel, &[letter(']')], "key.next_level", 17),
-    bind(&[Playback], A::Toggle, &[letter(' ')], "key.play_pause", 1),
+    bind(&[Browser, Play], A::Lab, &[letter('X'), letter('%')], "key.lab", 11),
+    bind(&[Playback, Lab], A::Toggle, &[letter(' ')], "key.play_pause", 1),
     bind(&[Playback], A::Left, &[plain(K::Left), letter('h')], "key.step_back", 2),
     bind(&[Playback], A::Right, &[plain(K::Right), letter('l')], "key.step_on", 3),
     bind(&[Playback], A::PageUp, &[plain(K::PageUp), plain(K::Up), letter('k')], "key.ten_back", 10),
     bind(&[Playback], A::PageDown, &[plain(K::PageDown), plain(K::Down), letter('j')], "key.ten_on", 11),
     bind(&[Playback], A::First, &[plain(K::Home)], "key.first", 0),
     bind(&[Playback], A::Last, &[plain(K::End)], "key.last", 0),
-    bind(&[Playback], A::Slower, &[letter('-'), letter('_')], "key.slower", 5),
-    bind(&[Playback], A::Faster, &[letter('+'), letter('=')], "key.faster", 6),
+    bind(&[Playback, Lab], A::Slower, &[letter('-'), letter('_')], "key.slower", 5),
+    bind(&[Playback, Lab], A::Faster, &[letter('+'), letter('=')], "key.faster", 6),
     bind(&[Playback], A::Confirm, &[plain(K::Enter)], "key.take_over", 4),
     bind(&[Home, Browser], A::Generate, &[letter('G'), letter('g'), plain(K::F(5))], "key.generate", 5),
     bind(&[Home], A::Today, &[letter('T'), plain(K::F(4))], "key.today", 3),
@@ -191,6 +198,12 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Generate], A::Erase, &[plain(K::Backspace)], "key.erase", 0),
     bind(&[Generate], A::Back, &[plain(K::Esc)], "key.back", 7),
     bind(&[Play], A::Another, &[letter('N'), letter('*')], "key.another", 0),
+    bind(&[Lab], A::Right, &[plain(K::Right), letter('l')], "key.lab_step", 2),
+    bind(&[Lab], A::Confirm, &[plain(K::Enter)], "key.explain", 4),
+    bind(&[Lab, Explanation], A::Next, &[plain(K::Tab)], "key.next_search", 10),
+    bind(&[Lab, Explanation], A::Previous, &[plain(K::BackTab)], "key.previous_search", 0),
+    bind(&[Lab], A::Restart, &[letter('R'), plain(K::F(5))], "key.search_again", 11),
+    bind(&[Explanation], A::Confirm, &[plain(K::Enter)], "key.close", 4),
     bind(&[Home], A::Records, &[letter('R'), plain(K::F(3))], "key.records", 2),
     bind(&[Records], A::Confirm, &[plain(K::Enter)], "key.replay_run", 1),
     bind(&[Records], A::Export, &[letter('x'), plain(K::F(2))], "key.export", 2),
@@ -200,7 +213,7 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Review], A::WatchRun, &[letter('w'), plain(K::F(4))], "key.watch_run", 4),
     bind(&[Practice], A::NextLevel, &[letter(']'), plain(K::PageDown)], "key.next_place", 2),
     bind(
-        &[Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Making],
+        &[Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Lab, Explanation, Making],
         A::Back,
         &[plain(K::Esc), plain(K::Backspace)],
         "key.back",

@@ -340,6 +340,21 @@ fn comparison_runs_every_algorithm_that_applies() {
         assert!(proved.len() >= algorithms.len() - 1 && proved.windows(2).all(|pair| pair[0] == pair[1]), "{proved:?}");
         let table = run(arguments).out;
         assert_eq!(table.lines().count(), algorithms.len() + 2, "{table}");
+        for row in &rows {
+            let layers: u64 =
+                ["start", "goal"].iter().flat_map(|end| row["layers"][end].as_array().expect("sizes")).filter_map(Value::as_u64).sum();
+            match row["algorithm"].as_str().expect("a name") {
+                "dfs" => assert!(layers == 0 && row["deepest"].as_u64() >= row["length"].as_u64(), "{row}"),
+                "ida" => assert_eq!(row["probes"].as_array().and_then(|probes| probes.last()?.get("bound")), Some(&row["length"]), "{row}"),
+                _ => assert_eq!(Some(layers), row["stored"].as_u64(), "{row}"),
+            }
+        }
+    }
+    let told = run(&["compare", WALK, "--metric", "steps", "--layers"]).out;
+    for line in
+        ["  from start: 1 ", "  from goal: ", "  met: ", "  deepest: 2045", "dfs               2045       no         3007         3008 "]
+    {
+        assert!(told.contains(line), "no {line:?} in\n{told}");
     }
     assert_eq!(run(&["compare", "tiles", "213456780"]).code, Some(1));
     assert_eq!(run(&with(&with(&["compare"], &HARD[1..]), &["--timeout", "50ms", "--memory", "1M"])).code, Some(3));

@@ -13,7 +13,7 @@ use super::rules::{Rules, State, Step};
 use super::solve::walk_down;
 use super::table::KeyTable;
 use crate::puzzle::{Metric, Path};
-use crate::search::{Control, Found, Meter, Outcome, Statistics, StopReason};
+use crate::search::{Beat, Control, End, Event, Found, Meter, Outcome, Statistics, StopReason};
 
 /// Successors in a batch, more or less: enough to overlap the misses of the table, few enough to
 /// stay in the nearest cache.
@@ -35,8 +35,7 @@ pub(super) fn shortest<K: Key>(rules: &Rules, plan: &K::Plan, start: &State, met
     };
     let mut meter = Meter::new(control);
     let outcome = search.run(start, &mut meter);
-    let statistics = Statistics { expanded: meter.expanded(), stored: search.table.len() as u64, bytes: search.bytes() as u64 };
-    Found { outcome, statistics }
+    Found { outcome, statistics: search.statistics(&meter) }
 }
 
 /// No piece came anywhere.
@@ -75,6 +74,23 @@ impl<K: Key> Search<'_, K> {
         self.table.bytes() + self.arrivals.capacity() * size_of::<u16>() + self.marks.capacity() * size_of::<u64>()
     }
 
+    fn statistics(&self, meter: &Meter) -> Statistics {
+        Statistics { expanded: meter.expanded(), stored: self.table.len() as u64, bytes: self.bytes() as u64 }
+    }
+
+    /// Tells the observer of the last layer.
+    fn tell(&self, complete: bool, meter: &Meter) -> Result<(), StopReason> {
+        let (depth, states) = (self.depth() as u32, self.layer(self.depth()).len() as u64);
+        if states == 0 {
+            return Ok(());
+        }
+        meter.control().tell(|| Beat {
+            event: Event::Layer { end: End::Start, depth, states, complete },
+            statistics: self.statistics(meter),
+            places: Vec::new(),
+        })
+    }
+
     /// The largest depth generated.
     fn depth(&self) -> usize {
         self.layers.len() - 2
@@ -89,11 +105,17 @@ impl<K: Key> Search<'_, K> {
         if self.rules.is_goal(start) {
             return Outcome::Solved(Vec::new());
         }
+        let mut told = self.tell(true, meter);
         loop {
             let depth = self.depth() as u32 + 1;
             meter.raise_lower(depth);
+            if let Err(reason) = told {
+                return Outcome::Stopped { reason, lower: depth, upper: None };
+            }
             let mut goals = Vec::new();
-            match self.expand_layer(&mut goals, meter) {
+            let expanded = self.expand_layer(&mut goals, meter);
+            told = self.tell(expanded.is_ok(), meter);
+            match expanded {
                 // With a goal in hand a limit only cuts short the choice among equals.
                 Err(reason) if goals.is_empty() => return Outcome::Stopped { reason, lower: depth, upper: None },
                 _ => {}

@@ -19,7 +19,7 @@ use super::keys::Key;
 use super::rules::{Rules, State};
 use super::table::KeyTable;
 use crate::puzzle::{Direction, Metric};
-use crate::search::{Control, Meter, StopReason, UNREACHED};
+use crate::search::{Beat, Control, Layers, Meter, Statistics, StopReason, UNREACHED};
 
 /// Positions between two looks at the cancel flag.
 const CHECK_INTERVAL: usize = 4096;
@@ -141,34 +141,38 @@ impl<K: Key> Graph<K> {
         let mut sweep = Sweep::new(count, &self.goals);
         let mut done = vec![0u64; done];
         let mut stack = Vec::new();
-        let mut head = 0;
-        while head < sweep.reached {
-            if head.is_multiple_of(CHECK_INTERVAL) {
-                control.check()?;
-            }
-            let position = sweep.queue[head];
-            head += 1;
-            let distance = sweep.distances[position as usize].saturating_add(1).min(UNREACHED - 1);
-            match metric {
-                Metric::Steps => {
-                    for &target in &self.targets[self.edges(position)] {
-                        sweep.reach(target, distance);
-                    }
+        let mut layers = Layers::default();
+        while let Some(layer) = layers.next(sweep.reached) {
+            let (listed, bytes) = (count as u64, self.bytes() as u64);
+            let statistics = Statistics { expanded: listed, stored: listed, bytes };
+            control.tell(|| Beat { event: layers.event(), statistics, places: Vec::new() })?;
+            for head in layer {
+                if head.is_multiple_of(CHECK_INTERVAL) {
+                    control.check()?;
                 }
-                Metric::Slides => {
-                    for edge in self.edges(position) {
-                        let mut at = Some(edge);
-                        while let Some(edge) = at {
-                            sweep.reach(self.targets[edge], distance);
-                            at = self.straight_on(edge);
+                let position = sweep.queue[head];
+                let distance = sweep.distances[position as usize].saturating_add(1).min(UNREACHED - 1);
+                match metric {
+                    Metric::Steps => {
+                        for &target in &self.targets[self.edges(position)] {
+                            sweep.reach(target, distance);
                         }
                     }
-                }
-                Metric::Moves => {
-                    for edge in self.edges(position) {
-                        sweep.reach(self.targets[edge], distance);
-                        if self.goes_on(edge) {
-                            self.flood(edge, distance, &mut sweep, &mut done, &mut stack);
+                    Metric::Slides => {
+                        for edge in self.edges(position) {
+                            let mut at = Some(edge);
+                            while let Some(edge) = at {
+                                sweep.reach(self.targets[edge], distance);
+                                at = self.straight_on(edge);
+                            }
+                        }
+                    }
+                    Metric::Moves => {
+                        for edge in self.edges(position) {
+                            sweep.reach(self.targets[edge], distance);
+                            if self.goes_on(edge) {
+                                self.flood(edge, distance, &mut sweep, &mut done, &mut stack);
+                            }
                         }
                     }
                 }

@@ -1,7 +1,5 @@
 //! The searches by name, and their answers in the identities of the board they start from.
 
-use std::sync::atomic::Ordering::Relaxed;
-
 use super::auto;
 use super::forward::shortest;
 use super::keys::{Key, Task, dispatch};
@@ -72,9 +70,7 @@ fn by_map(rules: &Rules, start: &State, metric: Metric, control: &Control) -> Fo
         Ok(map) => map,
         Err(reason) => {
             let outcome = Outcome::Stopped { reason, lower: u32::from(!rules.is_goal(start)), upper: None };
-            let progress = control.progress();
-            let [expanded, stored, bytes] = [&progress.expanded, &progress.stored, &progress.bytes].map(|count| count.load(Relaxed));
-            return Found { outcome, statistics: Statistics { expanded, stored, bytes } };
+            return Found { outcome, statistics: control.progress().statistics() };
         }
     };
     let census = map.census();

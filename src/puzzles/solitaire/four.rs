@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 
 use super::rules::{Peg, Pegs, SIDE, Step};
 use super::triples::{Flood, PEGS, POSITIONS, bits};
-use crate::search::{Control, Found, Outcome, Statistics, StopReason};
+use crate::search::{Beat, Control, End, Event, Found, Outcome, Statistics, StopReason};
 
 /// The distance of every position to the one of these cells, by rank.
 ///
@@ -29,9 +29,15 @@ pub fn map(goal: u64, control: &Control) -> Result<Vec<u8>, StopReason> {
     flood.start(goal);
     distances[rank(goal)] = 0;
     let mut stored = 1u64;
+    let mut before = 0;
     for distance in 1.. {
         control.check()?;
-        let before = stored;
+        control.tell(|| Beat {
+            event: Event::Layer { end: End::Goal, depth: u32::from(distance) - 1, states: stored - before, complete: true },
+            statistics: Statistics { expanded: before, stored, bytes: bytes as u64 },
+            places: Vec::new(),
+        })?;
+        before = stored;
         flood.expand(|position| {
             distances[position.rank()] = distance;
             stored += 1;
@@ -93,6 +99,21 @@ impl Side {
     }
 }
 
+/// What both sides hold together.
+fn statistics(near: &Side, far: &Side, expanded: u64) -> Statistics {
+    let stored = (near.positions.len() + far.positions.len()) as u64;
+    Statistics { expanded, stored, bytes: (near.bytes() + far.bytes()) as u64 }
+}
+
+/// Tells the observer of the last layer of the side at this end.
+fn tell(end: End, complete: bool, near: &Side, far: &Side, expanded: u64, control: &Control) -> Result<(), StopReason> {
+    control.tell(|| Beat {
+        event: Event::Layer { end, depth: near.depth() as u32, states: near.frontier() as u64, complete },
+        statistics: statistics(near, far, expanded),
+        places: Vec::new(),
+    })
+}
+
 /// Every move from a set of cells with the set it leads to, in the order of moves.
 fn for_each_move(cells: u64, mut visit: impl FnMut(Step, u64)) {
     Pegs::new(bits(cells).map(|cell| Peg { cell: cell as u8, colour: 0 })).for_each_move(|step, _| {
@@ -132,14 +153,13 @@ impl PairSearch {
     /// A shortest path from one set of four cells to another.
     pub fn path(&mut self, start: u64, goal: u64, control: &Control) -> Found<Vec<Step>> {
         let (outcome, expanded) = self.search(start, goal, usize::MAX, control);
-        let stored = (self.forward.positions.len() + self.backward.positions.len()) as u64;
-        let bytes = (self.forward.bytes() + self.backward.bytes()) as u64;
+        let statistics = statistics(&self.forward, &self.backward, expanded);
         let outcome = match outcome {
             Ok(Some(meetings)) => Outcome::Solved(self.smallest(start, &meetings)),
             Ok(None) => Outcome::Unsolvable,
             Err((reason, lower)) => Outcome::Stopped { reason, lower, upper: None },
         };
-        Found { outcome, statistics: Statistics { expanded, stored, bytes } }
+        Found { outcome, statistics }
     }
 
     /// The fewest steps, `None` when they are more than `limit`.
@@ -160,13 +180,15 @@ impl PairSearch {
         if start == goal {
             return (Ok(Some(Meetings { all: vec![start], forward: 0, backward: 0 })), expanded);
         }
+        let mut told = tell(End::Start, true, forward, backward, 0, control);
+        told = told.and_then(|()| tell(End::Goal, true, backward, forward, 0, control));
         loop {
             let length = forward.depth() + backward.depth() + 1;
             if length > limit {
                 return (Ok(None), expanded);
             }
             let bytes = forward.bytes() + backward.bytes();
-            if let Err(reason) = control.check().and_then(|()| control.allow(bytes)) {
+            if let Err(reason) = told.and_then(|()| control.check()).and_then(|()| control.allow(bytes)) {
                 return (Err((reason, length as u32)), expanded);
             }
             let progress = control.progress();
@@ -175,7 +197,7 @@ impl PairSearch {
             progress.stored.store((forward.positions.len() + backward.positions.len()) as u64, Relaxed);
             progress.bytes.store(bytes as u64, Relaxed);
             let nearer = forward.frontier() <= backward.frontier();
-            let (near, far) = if nearer { (&mut *forward, &*backward) } else { (&mut *backward, &*forward) };
+            let (end, near, far) = if nearer { (End::Start, &mut *forward, &*backward) } else { (End::Goal, &mut *backward, &*forward) };
             if near.frontier() == 0 {
                 return (Ok(None), expanded);
             }
@@ -183,7 +205,13 @@ impl PairSearch {
             near.layers.push(near.positions.len());
             let positions = &mut near.positions;
             let all = near.flood.expand_towards(Some(&far.flood), |position| positions.push(position.cells()));
+            // From the first meeting on nothing more is stored.
+            told = tell(end, all.is_empty(), near, far, expanded, control);
             if !all.is_empty() {
+                let event = Event::Met { start: forward.depth() as u32, goal: backward.depth() as u32 };
+                let statistics = statistics(forward, backward, expanded);
+                // The answer is there: an observer that wants the search to end has its wish.
+                let _ = control.tell(|| Beat { event, statistics, places: Vec::new() });
                 return (Ok(Some(Meetings { all, forward: forward.depth(), backward: backward.depth() })), expanded);
             }
         }

@@ -10,23 +10,24 @@
 
 use super::rules::{Pegs, Step};
 use super::space::PegSpace;
-use crate::search::{Control, Found, Indexed, Meter, Outcome, Statistics, StopReason};
+use crate::search::{Beat, Control, End, Event, Found, Indexed, Meter, Outcome, Statistics, StopReason};
 
-/// Marks of the two sides: the base plus the depth modulo 3; 0 is a position not seen.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    Start = 1,
-    Goal = 4,
+/// The least mark of a side.
+fn base(end: End) -> u8 {
+    match end {
+        End::Start => 1,
+        End::Goal => 4,
+    }
 }
 
-impl End {
-    fn mark(self, depth: u32) -> u8 {
-        self as u8 + (depth % 3) as u8
-    }
+/// The mark of a side's positions: its base plus the depth modulo 3; 0 is a position not seen.
+fn mark_of(end: End, depth: u32) -> u8 {
+    base(end) + (depth % 3) as u8
+}
 
-    fn owns(self, mark: u8) -> bool {
-        (self as u8..self as u8 + 3).contains(&mark)
-    }
+/// Whether a mark is one of this side's.
+fn owns(end: End, mark: u8) -> bool {
+    (base(end)..base(end) + 3).contains(&mark)
 }
 
 /// Added to the mark of a position on a shortest path, from the start to the meetings.
@@ -58,9 +59,10 @@ pub fn bidirectional(space: &PegSpace, start: Pegs, goal: Pegs, control: &Contro
     let mut meter = Meter::new(control);
     let [mut forward, mut backward] = [(End::Start, start), (End::Goal, goal)].map(|(end, pegs)| {
         let rank = space.rank(pegs);
-        search.marks[rank] = end.mark(0);
+        search.marks[rank] = mark_of(end, 0);
         Side { end, frontier: vec![rank as u32], depth: 0 }
     });
+    let mut told = search.tell(&forward, &meter).and_then(|()| search.tell(&backward, &meter));
     let outcome = loop {
         if forward.frontier.is_empty() || backward.frontier.is_empty() {
             break Outcome::Unsolvable;
@@ -69,20 +71,42 @@ pub fn bidirectional(space: &PegSpace, start: Pegs, goal: Pegs, control: &Contro
         meter.raise_lower(lower);
         let nearer = forward.frontier.len() <= backward.frontier.len();
         let (near, far) = if nearer { (&mut forward, &backward) } else { (&mut backward, &forward) };
-        match search.expand(near, far, &mut meter) {
-            Ok(met) if met.is_empty() => {}
-            Ok(met) => break Outcome::Solved(search.smallest(start, met, forward.depth, backward.depth)),
+        match told.and_then(|()| search.expand(near, far, &mut meter)) {
+            Ok(met) if met.is_empty() => told = search.tell(near, &meter),
+            Ok(met) => {
+                // The answer is there: an observer that wants the search to end has its wish.
+                let _ = search.tell(near, &meter);
+                let event = Event::Met { start: forward.depth, goal: backward.depth };
+                let _ = control.tell(|| Beat { event, statistics: search.statistics(&meter), places: Vec::new() });
+                break Outcome::Solved(search.smallest(start, met, forward.depth, backward.depth));
+            }
             Err(reason) => break Outcome::Stopped { reason, lower, upper: None },
         }
     };
-    Found { outcome, statistics: Statistics { expanded: meter.expanded(), stored: search.stored as u64, bytes: search.peak as u64 } }
+    Found { outcome, statistics: search.statistics(&meter) }
 }
 
 impl Search<'_> {
+    fn statistics(&self, meter: &Meter) -> Statistics {
+        Statistics { expanded: meter.expanded(), stored: self.stored as u64, bytes: self.peak as u64 }
+    }
+
+    /// Tells the observer of the last layer of a side, which is complete unless it is empty.
+    fn tell(&self, side: &Side, meter: &Meter) -> Result<(), StopReason> {
+        if side.frontier.is_empty() {
+            return Ok(());
+        }
+        meter.control().tell(|| Beat {
+            event: Event::Layer { end: side.end, depth: side.depth, states: side.frontier.len() as u64, complete: true },
+            statistics: self.statistics(meter),
+            places: Vec::new(),
+        })
+    }
+
     /// Expands a whole layer; the ranks in it that the other side has marked, some more than once.
     fn expand(&mut self, near: &mut Side, far: &Side, meter: &mut Meter) -> Result<Vec<u32>, StopReason> {
         near.depth += 1;
-        let mark = near.end.mark(near.depth);
+        let mark = mark_of(near.end, near.depth);
         let fixed = self.marks.len() + (near.frontier.capacity() + far.frontier.capacity()) * size_of::<u32>();
         let mut next: Vec<u32> = Vec::new();
         let mut met = Vec::new();
@@ -100,7 +124,7 @@ impl Search<'_> {
                 if self.marks[rank] == 0 {
                     self.marks[rank] = mark;
                     next.push(rank as u32);
-                } else if far.end.owns(self.marks[rank]) {
+                } else if owns(far.end, self.marks[rank]) {
                     met.push(rank as u32);
                 }
             });
@@ -122,7 +146,7 @@ impl Search<'_> {
             for &rank in &marked {
                 self.space.unrank(rank as usize).for_each_move(|_, pegs| {
                     let rank = self.space.rank(pegs);
-                    if self.marks[rank] == End::Start.mark(depth) {
+                    if self.marks[rank] == mark_of(End::Start, depth) {
                         self.marks[rank] |= ON_THE_WAY;
                         before.push(rank as u32);
                     }
@@ -137,12 +161,13 @@ impl Search<'_> {
             at.for_each_move(|step, next| {
                 let mark = self.marks[self.space.rank(next)];
                 let nearer = match done {
-                    done if done < forward => mark == End::Start.mark(done) | ON_THE_WAY,
+                    done if done < forward => mark == mark_of(End::Start, done) | ON_THE_WAY,
                     // A meeting bears the mark of the side that had it first.
                     done if done == forward => {
-                        mark & ON_THE_WAY != 0 && [End::Start.mark(forward), End::Goal.mark(backward)].contains(&(mark & !ON_THE_WAY))
+                        mark & ON_THE_WAY != 0
+                            && [mark_of(End::Start, forward), mark_of(End::Goal, backward)].contains(&(mark & !ON_THE_WAY))
                     }
-                    done => mark & !ON_THE_WAY == End::Goal.mark(forward + backward - done),
+                    done => mark & !ON_THE_WAY == mark_of(End::Goal, forward + backward - done),
                 };
                 if first.is_none() && nearer {
                     first = Some((step, next));

@@ -19,7 +19,7 @@
 
 use super::grid::{Grid, State};
 use crate::puzzle::Direction;
-use crate::search::{Control, StopReason};
+use crate::search::{Beat, Control, End, Event, Statistics, StopReason};
 
 /// Not seen yet. No board that fits has a distance near it: 3x4 ends at 53.
 const UNSEEN: u8 = u8::MAX;
@@ -43,7 +43,7 @@ impl DistanceMap {
     pub(super) fn new(grid: &Grid, goal: State, control: &Control) -> Result<Self, StopReason> {
         let (ranking, peak_bytes) = Ranking::within(grid, grid.class(goal), control)?;
         let mut sweep = Sweep::new(&ranking, goal);
-        sweep.run(&Rotations::new(&ranking), control)?;
+        sweep.run(&Rotations::new(&ranking), peak_bytes, control)?;
         let distances = sweep.distances;
         Ok(DistanceMap { ranking, distances, peak_bytes })
     }
@@ -300,15 +300,21 @@ impl<'a> Sweep<'a> {
         sweep
     }
 
-    fn run(&mut self, rotations: &Rotations, control: &Control) -> Result<(), StopReason> {
+    fn run(&mut self, rotations: &Rotations, bytes: usize, control: &Control) -> Result<(), StopReason> {
         let cells = self.ranking.grid.cells();
         let columns = self.ranking.grid.columns();
-        let mut heads = vec![0; cells];
+        let mut heads = vec![0usize; cells];
         for distance in 1.. {
             let ends = self.lengths.clone();
             if heads == ends {
                 break;
             }
+            let [expanded, stored] = [&heads, &ends].map(|lengths| lengths.iter().sum::<usize>() as u64);
+            control.tell(|| Beat {
+                event: Event::Layer { end: End::Goal, depth: u32::from(distance) - 1, states: stored - expanded, complete: true },
+                statistics: Statistics { expanded, stored, bytes: bytes as u64 },
+                places: Vec::new(),
+            })?;
             for blank in 0..cells {
                 let queue = std::mem::take(&mut self.queues[blank]);
                 for layer in queue[heads[blank]..ends[blank]].chunks(CHUNK) {

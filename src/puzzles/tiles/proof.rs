@@ -18,7 +18,7 @@ use super::ida_star::{Interrupt, probe};
 use super::patterns::{Patterns, Plan, Strength};
 use super::rules::Rules;
 use crate::puzzle::{Cache, Direction};
-use crate::search::{Control, Found, Meter, Outcome, Statistics, StopReason, beam};
+use crate::search::{Beat, Control, Event, Found, Meter, Outcome, Statistics, StopReason, beam};
 
 /// The width of the first beam, which has no tables yet.
 const FIRST_WIDTH: usize = 100;
@@ -141,8 +141,12 @@ impl Proof<'_> {
                 }
                 Ok(())
             });
+            let event = Event::Probe { bound: self.lower, expanded: meter.expanded() - begun, complete: matches!(ended, Ok(None)) };
+            let statistics = Statistics { expanded: meter.expanded(), stored: 0, bytes: *bytes as u64 };
+            let told = control.tell(|| Beat { event, statistics, places: Vec::new() });
             match ended {
                 Ok(Some(path)) => return Ok(self.told(&path)),
+                Ok(None) | Err(Interrupt::Stronger) if told.is_err() => told?,
                 Ok(None) => {
                     self.raise(self.lower + 2, meter);
                     hard = hard || strong.is_some() && self.is_hard(meter.expanded() - begun, &patterns, meter)?;

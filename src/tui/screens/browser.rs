@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 
 use super::arrangement::grade_word;
 use super::generate::Generate;
+use super::lab::Bench;
 use super::list::Cursor;
 use super::play::Play;
 use super::{Desk, Footing, Mouse, Outcome, Screen, name};
@@ -135,6 +136,14 @@ impl Browser {
         level.par.values().next_back().copied()
     }
 
+    /// The lab on the chosen level. In sport mode nothing tells how long the way is.
+    fn experiment(&self, desk: &mut Desk) -> Outcome {
+        match (&self.preview, self.level(desk).cloned()) {
+            (Some(Ok(position)), Some(level)) if !desk.settings.sport => Bench::open(&level, &**position, desk),
+            _ => Outcome::Ignored,
+        }
+    }
+
     fn list_area(area: Rect) -> Rect {
         let columns = if area.width >= WITH_PREVIEW { area.width * 9 / 16 } else { area.width };
         let height = area.height.saturating_sub(FIRST_ROW);
@@ -221,6 +230,7 @@ impl Screen for Browser {
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
         match action {
             Action::Confirm => self.open(desk),
+            Action::Lab => self.experiment(desk),
             Action::Back => Outcome::Pop,
             Action::Sort | Action::Filter => {
                 match action {
@@ -292,8 +302,12 @@ impl Screen for Browser {
         Outcome::Done
     }
 
-    fn footing(&self, action: Action, _desk: &Desk) -> Footing {
-        if action == Action::Confirm && self.listed.is_empty() { Footing::Hidden } else { Footing::Usual }
+    fn footing(&self, action: Action, desk: &Desk) -> Footing {
+        match action {
+            Action::Confirm if self.listed.is_empty() => Footing::Hidden,
+            Action::Lab if desk.settings.sport => Footing::Hidden,
+            _ => Footing::Usual,
+        }
     }
 
     fn family(&self) -> Option<&'static str> {

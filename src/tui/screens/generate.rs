@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::list::Cursor;
 use super::making::play;
 use super::{Desk, Mouse, Outcome, Screen};
-use crate::game::{Errand, Errands, Generated, Grade, Order, Short, Tally, Told, Word};
+use crate::game::{Errand, Errands, Generated, Grade, Headway, Order, Short, Told, Word};
 use crate::levels::{Level, player_folder, write_pack};
 use crate::puzzle::{Family, Generator, Recipe, Value};
 use crate::puzzles::FAMILIES;
@@ -56,7 +56,7 @@ enum Stage {
     /// It has not begun.
     Asking,
     /// It goes on.
-    Making(Errand, Tally),
+    Making(Errand, Headway),
     /// It is over: the levels, the order and the id of their pack, and where they are kept.
     Made { levels: Vec<Level>, made: Generated, order: Box<Order>, pack: String },
 }
@@ -242,7 +242,7 @@ impl Generate {
                 first.and_then(|level| play(level, desk)).map_or(Outcome::Ignored, Outcome::Push)
             }
             Stage::Asking => {
-                self.stage = Stage::Making(desk.errands.make(self.order()), Tally::default());
+                self.stage = Stage::Making(desk.errands.make(self.order()), Headway::default());
                 self.said = None;
                 Outcome::Done
             }
@@ -462,7 +462,7 @@ impl Screen for Generate {
 
 impl Generate {
     /// How many levels there are of those that are wanted, as a bar.
-    fn progress(&self, canvas: &mut Canvas, (x, y): (i32, i32), columns: usize, tally: Tally) {
+    fn progress(&self, canvas: &mut Canvas, (x, y): (i32, i32), columns: usize, tally: Headway) {
         let order = self.order();
         let text = canvas.look().text;
         let words = text.fill(

@@ -4,7 +4,7 @@
 use super::generate::outcome_words;
 use super::play::Play;
 use super::{Desk, Mouse, Outcome, Screen, name};
-use crate::game::{Daily, Errand, Errands, Generated, Order, Tally, Told, Word};
+use crate::game::{Daily, Errand, Errands, Generated, Headway, Order, Told, Word};
 use crate::levels::{Level, Name};
 use crate::tui::canvas::{Canvas, cut};
 use crate::tui::keymap::{Action, Context};
@@ -22,7 +22,7 @@ enum Wanted {
 pub(in crate::tui) struct Making {
     wanted: Wanted,
     errand: Errand,
-    tally: Tally,
+    tally: Headway,
     /// Why there will be none.
     failed: Option<String>,
 }
@@ -46,7 +46,7 @@ impl Making {
     }
 
     fn new(wanted: Wanted, order: Order, desk: &mut Desk) -> Self {
-        Making { wanted, errand: desk.errands.make(order), tally: Tally::default(), failed: None }
+        Making { wanted, errand: desk.errands.make(order), tally: Headway::default(), failed: None }
     }
 
     /// What was made joins the library; the level to be played, if there is one.

@@ -9,6 +9,7 @@ pub(super) mod comparison;
 pub(super) mod generate;
 pub(super) mod help;
 pub(super) mod home;
+pub(super) mod lab;
 pub(super) mod list;
 pub(super) mod making;
 pub(super) mod play;

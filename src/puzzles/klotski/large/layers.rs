@@ -11,7 +11,7 @@ use crate::puzzle::Metric;
 use crate::puzzles::klotski::keys::Key;
 use crate::puzzles::klotski::rules::State;
 use crate::puzzles::klotski::table::KeyTable;
-use crate::search::{Control, Statistics, StopReason};
+use crate::search::{Beat, Control, End as From, Event, Statistics, StopReason};
 
 /// Macro states expanded between two looks at what is to be entered.
 const SLICE: usize = 1 << 14;
@@ -191,13 +191,16 @@ impl<'a, K: Key> Search<'a, K> {
 
     /// Layers until a goal is in one, or nothing is left.
     pub(super) fn run(&mut self) -> End {
+        let mut told = self.tell(0);
         loop {
             let lower = self.depth + 1;
             self.control.progress().lower.fetch_max(lower, Relaxed);
-            if let Err(reason) = self.expand_layer() {
+            let before = self.stored;
+            if let Err(reason) = told.and_then(|()| self.expand_layer()) {
                 return End::Stopped { reason, lower, upper: (!self.goals.is_empty()).then_some(lower) };
             }
             self.depth += 1;
+            told = self.tell(before);
             if !self.goals.is_empty() {
                 return End::Goal(self.depth);
             }
@@ -205,6 +208,18 @@ impl<'a, K: Key> Search<'a, K> {
                 return End::NoGoal;
             }
         }
+    }
+
+    /// Tells the observer of the last layer: the positions stored since there were so many.
+    fn tell(&self, before: u64) -> Result<(), StopReason> {
+        if self.stored == before {
+            return Ok(());
+        }
+        self.control.tell(|| Beat {
+            event: Event::Layer { end: From::Start, depth: self.depth, states: self.stored - before, complete: true },
+            statistics: self.statistics(),
+            places: Vec::new(),
+        })
     }
 
     /// Expands the frontier; the new one takes its place.

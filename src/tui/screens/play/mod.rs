@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 
 use self::facts::Facts;
 pub(in crate::tui) use self::hand::Hand;
-pub(in crate::tui) use self::panel::mark_words;
+pub(in crate::tui) use self::panel::{grouped, mark_words, size};
 pub(in crate::tui) use self::render::{Zones, draw_scene};
 use super::generate::Generate;
+use super::lab::Bench;
 use super::making::Making;
 use super::playback::Film;
 use super::review::Study;
@@ -62,8 +63,8 @@ fn resume(level: &Level, session: &mut Session, desk: &mut Desk) -> (Journal, Op
 
 /// Whether an action tells something about the way, which sport mode does not.
 fn tells(action: Action) -> bool {
-    use Action::{BackToBest, HeatMap, Hint, Review, ShowNumbers, Solve, Walk};
-    matches!(action, Hint | Solve | Walk | BackToBest | HeatMap | ShowNumbers | Review)
+    use Action::{BackToBest, HeatMap, Hint, Lab, Review, ShowNumbers, Solve, Walk};
+    matches!(action, Hint | Solve | Walk | Lab | BackToBest | HeatMap | ShowNumbers | Review)
 }
 
 impl Play {
@@ -305,6 +306,7 @@ impl Screen for Play {
             Action::Solve => self.solve(desk),
             Action::Walk => self.walk(desk),
             Action::Review => self.review(),
+            Action::Lab => Bench::open(&self.level, self.session.position(), desk),
             Action::HeatMap => {
                 self.heat = !self.heat;
                 Outcome::Done

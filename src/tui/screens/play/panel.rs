@@ -46,7 +46,7 @@ pub(in crate::tui) fn grouped(count: u64) -> String {
 }
 
 /// Bytes in the largest unit that leaves a whole number.
-fn size(bytes: u64) -> String {
+pub(in crate::tui) fn size(bytes: u64) -> String {
     match bytes {
         0..1_024 => format!("{bytes} B"),
         1_024..1_048_576 => format!("{} KiB", bytes >> 10),
