@@ -123,7 +123,7 @@ fn the_puzzle_of_the_day_is_played_and_its_streak_begins() {
     shows(&game, "Solved in");
     game.press("Esc");
     shows(&game, "+ done");
-    shows(&game, "1 days in a row, longest 1");
+    shows(&game, "days in a row: 1, longest 1");
     game.press("R");
     waits(&mut game, "Daily puzzles, days in a row (longest): Klotski 1 (1)");
     drop(game);
@@ -155,7 +155,7 @@ fn levels_are_graded_sorted_and_filtered() {
     let library = library();
     let mut game = game(&library, None);
     game.press("Enter");
-    waits(&mut game, "Difficulty: █ easy (0)");
+    waits(&mut game, "Difficulty: █ easy (");
     shows(&game, "sort: number show: all");
     shows(&game, "> 1 Long");
     game.press("Down o");
