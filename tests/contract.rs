@@ -40,7 +40,7 @@ fn open(level: &Level) -> Box<dyn Position> {
 }
 
 fn limits() -> Control {
-    Control::default().with_timeout(Duration::from_secs(20))
+    Control::default().with_timeout(Duration::from_secs(120))
 }
 
 fn length(position: &dyn Position, metric: Metric, algorithm: Algorithm) -> Option<u32> {
@@ -126,7 +126,7 @@ fn of_all_shortest_paths_every_algorithm_tells_the_first() {
                         continue;
                     }
                     let first = position.attempt(metric, Algorithm::Map)(&limits()).verdict;
-                    assert!(matches!(first, Verdict::Solved { .. }), "{} by map: {first:?}", level.id);
+                    assert!(!matches!(first, Verdict::Stopped { .. }), "{} by map: {first:?}", level.id);
                     let optimal = position.algorithms(metric).iter().filter(|algorithm| algorithm.is_optimal());
                     for &algorithm in optimal.chain(&[Algorithm::Auto]) {
                         let verdict = position.attempt(metric, algorithm)(&limits()).verdict;
@@ -398,16 +398,12 @@ fn arrows_enter_and_tab_can_play_and_any_intent_is_harmless() {
             session.respond(&mut focus, intent);
         }
         assert!(session.done() > 0, "{}: nothing was ever played", level.id);
-        let keys_only = [
-            Intent::Confirm,
-            Intent::Next,
-            Intent::Direct(stepwise::puzzle::Direction::Down),
-            Intent::Direct(stepwise::puzzle::Direction::Left),
-        ];
+        let arrows = stepwise::puzzle::Direction::ALL.map(Intent::Direct);
+        let keys_only: Vec<Intent> = arrows.into_iter().chain([Intent::Confirm, Intent::Next]).collect();
         let mut session = Session::new(open(level), None);
         let mut focus = Focus { ..session.position().focus() };
         for _ in 0..200 {
-            session.respond(&mut focus, keys_only[choices.below(4)]);
+            session.respond(&mut focus, keys_only[choices.below(keys_only.len())]);
         }
         assert!(session.done() > 0, "{}: Enter, Tab and arrows play nothing", level.id);
     }
@@ -507,14 +503,18 @@ fn a_review_adds_up_and_its_better_moves_lose_nothing() {
             session.knowledge.learn_map(position.map(metric)(&limits()).expect("a map"));
             let mut choices = Choices(29);
             for _ in 0..25 {
+                // From the goal no move is better than another.
+                if session.is_solved() {
+                    break;
+                }
                 let actions = session.position().actions(metric);
                 session.play_text(&actions[choices.below(actions.len())].text).expect("a legal action");
             }
             let review = Review::of(&session).expect("all numbers are known");
-            let left = review.left().expect("random moves of these families can be undone");
-            assert_eq!(review.lost(), Some(review.counted + left - review.best), "{} in {metric}", level.id);
+            let lost = review.left().map(|left| review.counted + left - review.best);
+            assert_eq!(review.lost(), lost, "{} in {metric}: where the goal is out of reach no number says what was lost", level.id);
             assert_eq!(review.lefts.len(), session.done() + 1);
-            assert!(review.losses.is_sorted_by_key(|loss| std::cmp::Reverse(loss.mark.loss())));
+            assert!(review.losses.is_sorted_by_key(|loss| std::cmp::Reverse(loss.mark.loss().unwrap_or(u32::MAX))));
             let places: Vec<_> = review.losses.iter().map(|loss| session.entries()[loss.entry].before.clone()).collect();
             let mut practice = Practice::new(places, metric, session.knowledge.clone()).expect("25 random moves lose something");
             for (index, loss) in review.losses.iter().enumerate() {

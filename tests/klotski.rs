@@ -325,7 +325,7 @@ fn counts_follow_the_hand() {
 }
 
 fn scene(position: &dyn Position) -> stepwise::puzzle::Board {
-    let Scene::Board(board) = position.scene();
+    let Scene::Board(board) = position.scene() else { panic!("a board") };
     board
 }
 

@@ -255,7 +255,7 @@ fn shortest_solutions_are_counted_along_distinct_positions() {
 
 /// The cells of every peg by its letter.
 fn letters(position: &dyn Position) -> Vec<(String, Cell)> {
-    let Scene::Board(board) = position.scene();
+    let Scene::Board(board) = position.scene() else { panic!("a board") };
     board.pieces.iter().map(|piece| (piece.label.clone(), piece.cells[0])).collect()
 }
 

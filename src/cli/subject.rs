@@ -1,5 +1,6 @@
 //! What a command is about: LEVEL, or PUZZLE START with its goal and options.
 
+use std::fs::File;
 use std::io::{self, Read};
 
 use clap::ArgMatches;
@@ -9,10 +10,10 @@ use super::arguments::{option_flag, option_id};
 use super::failure::Failure;
 use crate::game::resolve;
 use crate::levels::Library;
-use crate::puzzle::{Family, InputError, OptionKind, OptionSpec, Position, Setup, Value};
+use crate::puzzle::{Family, InputError, OptionKind, OptionSpec, Position, Setup, StartKind, Value};
 use crate::puzzles::{FAMILIES, family};
 
-/// The longest START that is read from standard input, in bytes.
+/// The longest START that is read from a file or standard input, in bytes.
 const LONGEST_START: u64 = 1 << 20;
 
 /// The position that the arguments speak of.
@@ -23,7 +24,10 @@ pub(super) fn position(matches: &ArgMatches) -> Result<Box<dyn Position>, Failur
     let subject = one(matches, "subject");
     let start = matches.get_one::<String>("start");
     match (family(subject), start) {
-        (Some(family), Some(start)) => Ok((family.build)(&setup(matches, family, start)?)?),
+        (Some(family), Some(start)) => {
+            let setup = setup(matches, family, start)?;
+            (family.build)(&setup).map_err(|error| placed(family, start, error))
+        }
         (Some(family), None) => Err(Failure::Usage(format!("START is missing: expected a position of {} after its name", family.id))),
         (None, Some(start)) if start.starts_with("--") => Err(InputError::new("option", start, "one that --help lists").into()),
         (None, Some(_)) => {
@@ -47,7 +51,14 @@ fn level(matches: &ArgMatches, id: &str) -> Result<Box<dyn Position>, Failure> {
 }
 
 fn setup(matches: &ArgMatches, family: &Family, start: &str) -> Result<Setup, Failure> {
-    let start = if start == "-" { read_start()? } else { start.to_owned() };
+    let start = match family.start {
+        _ if start == "-" => read_start("standard input", &mut io::stdin().lock())?,
+        StartKind::Text => start.to_owned(),
+        StartKind::File => {
+            let unreadable = |error| Failure::Unreadable { what: start.to_owned(), error };
+            read_start(start, &mut File::open(start).map_err(unreadable)?)?
+        }
+    };
     let mut setup = Setup::new(&start, matches.get_one::<String>("goal").map(String::as_str));
     for (owner, option) in given_options(matches) {
         let Some(option) = family.options.iter().find(|own| own.name == option.name) else {
@@ -93,13 +104,24 @@ pub(super) fn one<'a>(matches: &'a ArgMatches, id: &str) -> &'a str {
     matches.get_one::<String>(id).map_or("", String::as_str)
 }
 
-fn read_start() -> Result<String, Failure> {
+/// A START from a file or from standard input, which is `what`.
+fn read_start(what: &str, from: &mut impl Read) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    let read = io::stdin().lock().take(LONGEST_START + 1).read_to_end(&mut bytes);
-    read.map_err(|error| Failure::Unreadable { what: "standard input".to_owned(), error })?;
+    let read = from.take(LONGEST_START + 1).read_to_end(&mut bytes);
+    read.map_err(|error| Failure::Unreadable { what: what.to_owned(), error })?;
     if bytes.len() as u64 > LONGEST_START {
-        return Err(Failure::Usage(format!("standard input: expected a START of at most {LONGEST_START} bytes")));
+        return Err(Failure::Usage(format!("{what}: expected a START of at most {LONGEST_START} bytes")));
     }
-    let text = String::from_utf8(bytes).map_err(|_| Failure::Usage("standard input: expected a START in UTF-8".to_owned()))?;
+    let text = String::from_utf8(bytes).map_err(|_| Failure::Usage(format!("{what}: expected a START in UTF-8")))?;
     Ok(text.trim_end().to_owned())
+}
+
+/// An error with its place in the file that START names.
+fn placed(family: &Family, start: &str, error: InputError) -> Failure {
+    match error.place() {
+        Some((row, column)) if family.start == StartKind::File && start != "-" => {
+            Failure::Usage(format!("{start}:{row}:{column}: {}", error.unplaced()))
+        }
+        _ => error.into(),
+    }
 }

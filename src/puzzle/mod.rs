@@ -16,6 +16,7 @@ mod metric;
 mod phrase;
 mod scene;
 mod stream;
+mod vessels;
 mod wander;
 
 use num_bigint::BigUint;
@@ -24,13 +25,14 @@ pub use cache::{Cache, Cached};
 pub use editing::{Drawing, Editor, Switch, Tool};
 pub use erased::{Action, Answer, Attempt, Distances, Effect, Map as MapJob, Position, Preparation, Step, Verdict, position};
 pub use error::{InputError, escape, is_printable, sanitise};
-pub use family::{CachedTables, Family, JudgeError, JudgeFormat, OptionKind, OptionSpec, Setup, TablesError, Value};
+pub use family::{CachedTables, Family, JudgeError, JudgeFormat, OptionKind, OptionSpec, Setup, StartKind, TablesError, Value};
 pub use generator::{Daily, Draft, Generator, GeneratorOption, Maker, Recipe, drawn};
 pub use intent::{Focus, Intent, Response};
 pub use metric::{Algorithm, Counts, Metric};
 pub use phrase::Phrase;
-pub use scene::{Board, Button, Cell, Direction, Frame, Ground, Piece, Role, Scene, Target};
+pub use scene::{Board, Button, Cell, Direction, Frame, Ground, Piece, Role, Scene, Sign, Target};
 pub use stream::Stream;
+pub use vessels::{Vessel, Vessels};
 pub use wander::wander;
 
 use crate::search::{Control, Found, StopReason};
@@ -203,4 +205,22 @@ pub struct Census<S> {
     pub farthest: Option<S>,
     /// Bytes of the map.
     pub bytes: u64,
+}
+
+impl<S> Census<S> {
+    /// What a map holds whose states, with what is left from each, come in its order.
+    pub fn of(states: impl IntoIterator<Item = (S, Option<u32>)>, bytes: usize) -> Self {
+        let mut census = Census { states: 0, goals: 0, histogram: Vec::new(), farthest: None, bytes: bytes as u64 };
+        for (state, left) in states {
+            census.states += 1;
+            let Some(left) = left.map(|left| left as usize) else { continue };
+            if left >= census.histogram.len() {
+                census.histogram.resize(left + 1, 0);
+                census.farthest = Some(state);
+            }
+            census.histogram[left] += 1;
+        }
+        census.goals = census.histogram.first().copied().unwrap_or(0);
+        census
+    }
 }

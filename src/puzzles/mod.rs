@@ -5,15 +5,17 @@
 
 mod arrangement;
 mod contest;
+mod jugs;
 mod klotski;
 mod magic;
+mod maze;
 mod solitaire;
 mod tiles;
 
 use crate::puzzle::Family;
 
 /// All families in the order in which they are listed to people.
-pub const FAMILIES: &[&Family] = &[&klotski::FAMILY, &tiles::FAMILY, &solitaire::FAMILY, &magic::FAMILY];
+pub const FAMILIES: &[&Family] = &[&klotski::FAMILY, &tiles::FAMILY, &solitaire::FAMILY, &magic::FAMILY, &jugs::FAMILY, &maze::FAMILY];
 
 /// The family with this id.
 #[must_use]

@@ -6,6 +6,7 @@ mod generate;
 mod line_mode;
 #[cfg(feature = "records")]
 mod records;
+mod water_and_mazes;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write, pipe};

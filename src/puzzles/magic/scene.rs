@@ -39,11 +39,13 @@ pub fn scene(rules: &Magic, state: Tiles) -> Scene {
         rows: PLACES / COLUMNS,
         columns: COLUMNS,
         ground: vec![Ground::Floor; PLACES],
+        signs: Vec::new(),
         frame: Frame::Grid,
         pieces,
         targets: Vec::new(),
         goal: Some(goal.0.chunks(COLUMNS).map(|row| row.iter().map(|&tile| label(tile)).collect()).collect()),
         buttons: Operation::ALL.map(|operation| Button { letter: operation.letter(), name: name(operation) }).into(),
+        note: None,
     })
 }
 

@@ -42,11 +42,13 @@ pub fn scene(rules: &Solitaire, state: State) -> Scene {
         rows: SIDE,
         columns: SIDE,
         ground: vec![Ground::Floor; SIDE * SIDE],
+        signs: Vec::new(),
         frame: Frame::Grid,
         pieces,
         targets,
         goal: None,
         buttons: Vec::new(),
+        note: None,
     })
 }
 

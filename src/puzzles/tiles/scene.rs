@@ -39,11 +39,13 @@ pub(super) fn scene(rules: &Rules, state: State) -> Scene {
         rows: grid.rows(),
         columns: grid.columns(),
         ground: vec![Ground::Floor; grid.cells()],
+        signs: Vec::new(),
         frame: Frame::Grid,
         pieces,
         targets: Vec::new(),
         goal: Some(goal.chunks(grid.columns()).map(|row| row.iter().map(label).collect()).collect()),
         buttons: Vec::new(),
+        note: None,
     })
 }
 

@@ -1,7 +1,7 @@
 use ratatui::buffer::Buffer;
 
 use super::*;
-use crate::puzzle::{Board, Frame, Ground, Phrase, Piece, Role, Target};
+use crate::puzzle::{Board, Frame, Ground, Phrase, Piece, Role, Sign, Target};
 use crate::text::Text;
 use crate::tui::theme::{ASCII, Glyphs, Theme, UNICODE};
 
@@ -30,7 +30,18 @@ fn board(frame: Frame, drawing: &[&str]) -> Board {
             }
         }
     }
-    Board { rows: cells.len(), columns: cells[0].len(), ground, frame, pieces, targets: Vec::new(), goal: None, buttons: Vec::new() }
+    Board {
+        rows: cells.len(),
+        columns: cells[0].len(),
+        ground,
+        signs: Vec::new(),
+        frame,
+        pieces,
+        targets: Vec::new(),
+        goal: None,
+        buttons: Vec::new(),
+        note: None,
+    }
 }
 
 fn draw_with(board: &Board, columns: u16, rows: u16, overlay: &Overlay, glyphs: &'static Glyphs) -> String {
@@ -102,8 +113,25 @@ fn a_grid_marks_what_is_held_hinted_home_and_wanted() {
 }
 
 #[test]
+fn a_maze_is_walls_and_signs_and_what_fits_into_a_cell() {
+    let mut board = board(Frame::Corridors, &["####", "#A.#", "#..#", "####"]);
+    board.signs =
+        vec![(Cell::new(1, 2), Sign::Key('b')), (Cell::new(2, 1), Sign::OneWay(Direction::Right)), (Cell::new(2, 2), Sign::Door('B'))];
+    assert_eq!(draw(&board, 8, 4), "▒▒▒▒▒▒▒▒\n▒▒A b ▒▒\n▒▒> B┄▒▒\n▒▒▒▒▒▒▒▒");
+    board.signs.clear();
+    let heat = |lefts: [u32; 3]| Overlay {
+        heat: [(1, 2), (2, 1), (2, 2)].map(|(row, column)| Cell::new(row, column)).into_iter().zip(lefts).collect(),
+        ..Overlay::default()
+    };
+    assert_eq!(draw_with(&board, 8, 4, &heat([3, 5, 4]), &ASCII), "########\n##A 3 ##\n##5 4 ##\n########");
+    assert_eq!(draw_with(&board, 8, 4, &heat([30, 100, 65]), &ASCII), "########\n##A 11##\n##8844##\n########");
+    // Without room for all of it, what is about the piece: two rows and two columns.
+    assert_eq!(draw(&board, 4, 2), "▒▒▒▒\n▒▒A");
+}
+
+#[test]
 fn every_cell_that_is_drawn_is_hit_where_it_is_drawn() {
-    for frame in [Frame::Outline, Frame::Grid] {
+    for frame in [Frame::Outline, Frame::Grid, Frame::Corridors] {
         let board = board(frame, &["ABC.", "DEF.", "#..G"]);
         let look = Look { text: Text::default(), theme: Theme::Mono, glyphs: &UNICODE };
         for (columns, rows) in [(80, 24), (46, 20), (30, 12), (17, 7), (14, 5), (12, 3), (5, 2)] {
@@ -126,7 +154,7 @@ fn every_cell_that_is_drawn_is_hit_where_it_is_drawn() {
 
 #[test]
 fn no_size_panics() {
-    let mut boards: Vec<Board> = [Frame::Outline, Frame::Grid]
+    let mut boards: Vec<Board> = [Frame::Outline, Frame::Grid, Frame::Corridors]
         .into_iter()
         .flat_map(|frame| {
             [
@@ -147,6 +175,7 @@ fn no_size_panics() {
                     numbers: vec![(Cell::new(0, 99), "7".into(), Tone::Plain)],
                     glide: Some(super::Glide { piece: u16::from(b'A'), down: -0.5, right: 99.0 }),
                     badges: vec![(u16::from(b'B'), "12".into(), Tone::Plain)],
+                    heat: vec![(Cell::new(0, 0), 3), (Cell::new(7, 70), 9999)],
                 };
                 draw_with(board, columns, rows, &overlay, &UNICODE);
             }

@@ -112,17 +112,26 @@ impl Play {
 
     /// Moves through the history; nothing is held afterwards, and the cursor stays on its piece.
     fn jump(&mut self, go: impl FnOnce(&mut Session) -> bool, otherwise: &'static str) -> Outcome {
-        let piece = self.session.position().scene().piece_at(self.hand.focus.cell);
-        if !go(&mut self.session) {
+        if !self.beside_the_hand(go) {
             self.notice = Some(Phrase::new(otherwise));
             return Outcome::Done;
+        }
+        self.settle();
+        Outcome::Done
+    }
+
+    /// Changes the position by other means than the player's hand; whether it did. Nothing is held
+    /// afterwards, and the cursor stays on its piece.
+    fn beside_the_hand(&mut self, go: impl FnOnce(&mut Session) -> bool) -> bool {
+        let piece = self.session.position().scene().piece_at(self.hand.focus.cell);
+        if !go(&mut self.session) {
+            return false;
         }
         self.hand.focus.held = None;
         if let Some(cell) = piece.and_then(|piece| self.session.position().scene().cell_of(piece)) {
             self.hand.focus.cell = cell;
         }
-        self.settle();
-        Outcome::Done
+        true
     }
 
     /// Whether the cursor is on a piece that cannot move now.
@@ -134,7 +143,7 @@ impl Play {
     /// Tells why an arrow or Enter came to nothing, where that is about a piece.
     fn explain(&mut self, intent: Intent) {
         self.notice = match intent {
-            Intent::Direct(_) if self.hand.focus.held.is_some() => Some(Phrase::new("play.notice.cannot_go")),
+            Intent::Direct(_) | Intent::Confirm if self.hand.focus.held.is_some() => Some(Phrase::new("play.notice.cannot_go")),
             Intent::Confirm if self.hand.focus.held.is_none() && self.stuck() => Some(Phrase::new("play.notice.cannot_move")),
             _ => None,
         };
@@ -150,11 +159,13 @@ impl Play {
             self.notice = Some(Phrase::new("play.notice.hint_end"));
             return Outcome::Done;
         }
-        if self.session.advance_hint() {
+        let mut advanced = false;
+        self.beside_the_hand(|session| {
+            advanced = session.advance_hint();
+            session.done() != before
+        });
+        if advanced {
             self.journal.help.take_hint(self.session.hint());
-            if self.session.done() != before {
-                self.hand.focus.held = None;
-            }
         } else {
             self.notice = Some(Phrase::new(self.why_no_best()));
         }
@@ -225,8 +236,7 @@ impl Play {
     fn play_listed(&mut self, row: usize, desk: &mut Desk) -> Outcome {
         self.refresh(desk);
         let Some(action) = self.facts.next.get(row).map(|graded| graded.action.clone()) else { return Outcome::Ignored };
-        self.hand.focus.held = None;
-        self.session.play_action(&action);
+        self.beside_the_hand(|session| session.play_action(&action));
         self.settle();
         Outcome::Done
     }
@@ -371,11 +381,7 @@ impl Screen for Play {
     }
 
     fn play_on(&mut self, actions: &[puzzle::Action], _desk: &mut Desk) {
-        for action in actions {
-            if !self.session.play_action(action) {
-                break;
-            }
-        }
+        self.beside_the_hand(|session| actions.iter().take_while(|action| session.play_action(action)).count() > 0);
         self.settle();
     }
 

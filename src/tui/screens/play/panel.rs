@@ -72,6 +72,10 @@ pub(super) fn panel(play: &Play, canvas: &mut Canvas, scene: &Scene, desk: &Desk
     if desk.numbers {
         left(play, &mut writer);
     }
+    if let Some(note) = scene.note() {
+        let note = desk.look.text.say(note);
+        writer.row(&[(&note, Tone::Strong)]);
+    }
     let goal = scene.goal();
     // A blank row above it.
     let goal_rows = goal.map_or(0, |goal| goal.len() as i32 + 1);

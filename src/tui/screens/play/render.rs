@@ -16,6 +16,9 @@ use crate::tui::theme::Tone;
 /// Columns of the panel with the numbers at 80 columns.
 const PANEL: u16 = 38;
 
+/// Its columns on the widest screens.
+const WIDEST_PANEL: u16 = 48;
+
 /// The narrowest screen that has room for the list of moves played.
 const WITH_LOG: u16 = 108;
 
@@ -44,15 +47,19 @@ impl Zones {
         // A blank row under the title where no board misses it.
         let roomy = area.height >= 26;
         let top = if roomy { 2 } else { 1 };
-        let margin = area.width.saturating_sub(WIDEST) / 2;
+        // What is shown in part takes all the room there is.
+        let widest = WIDEST.max(View::compact_columns(scene).saturating_add(LOG + WIDEST_PANEL));
+        let margin = area.width.saturating_sub(widest) / 2;
         let body = row(top, area.height.saturating_sub(top + 2));
         let body = Rect { x: body.x + margin, width: body.width - 2 * margin, ..body };
         let panel_columns = if area.width >= 64 {
-            PANEL.max((body.width * 3 / 8).min(48))
+            PANEL.max((body.width * 3 / 8).min(WIDEST_PANEL))
         } else {
             // What a compact board leaves over.
             let board_columns = View::compact_columns(scene).max(area.width / 20 * 11);
-            area.width.saturating_sub(board_columns).max(12)
+            // A board that is shown in part leaves room for numbers of four digits.
+            let rest = area.width.saturating_sub(board_columns);
+            if rest < 12 { 14 } else { rest }
         }
         .min(area.width);
         let log_columns = if area.width >= WITH_LOG { LOG } else { 0 };
@@ -97,18 +104,15 @@ fn numbers(play: &Play, scene: &Scene, desk: &Desk) -> Overlay {
         return Overlay { focus, ..Overlay::default() };
     }
     let held = play.hand.focus.held;
-    let mut numbers = play.facts.numbers(scene, held);
-    let mut badges = Vec::new();
+    let numbers = play.facts.numbers(scene, held);
+    let (mut badges, mut heat) = (Vec::new(), Vec::new());
     if play.heat {
         badges = play.facts.badges();
         let chosen = held.or_else(|| scene.piece_at(play.hand.focus.cell));
-        for (cell, left) in chosen.map_or_else(Vec::new, |piece| play.session.heat(piece)) {
-            if scene.has_room_at(cell) && numbers.iter().all(|(taken, _, _)| *taken != cell) {
-                numbers.push((cell, left.to_string(), Tone::Dim));
-            }
-        }
+        heat = chosen.map_or_else(Vec::new, |piece| play.session.heat(piece));
+        heat.retain(|(cell, _)| numbers.iter().all(|(taken, _, _)| taken != cell));
     }
-    Overlay { focus, numbers, badges, ..Overlay::default() }
+    Overlay { focus, numbers, badges, heat, ..Overlay::default() }
 }
 
 fn title(play: &Play, canvas: &mut Canvas, desk: &Desk) {
