@@ -6,8 +6,8 @@ use std::time::Duration;
 use proptest::prelude::*;
 use stepwise::game::{Mark, Practice, Review, Session, compare};
 use stepwise::levels::{Level, Library};
-use stepwise::puzzle::{Action, Algorithm, Answer, Focus, Intent, Left, Metric, Position, Setup, Verdict, is_printable};
-use stepwise::puzzles::FAMILIES;
+use stepwise::puzzle::{Action, Algorithm, Answer, Family, Focus, Intent, Left, Metric, Position, Setup, Verdict, is_printable};
+use stepwise::puzzles::{FAMILIES, UNLISTED};
 use stepwise::search::{Beat, Control, End, Event, Observer, StopReason, Trace};
 use stepwise::text::{Language, Text};
 
@@ -21,8 +21,23 @@ impl Choices {
     }
 }
 
+/// Every family, those that nothing lists too.
+fn families() -> Vec<&'static Family> {
+    FAMILIES.iter().chain(UNLISTED).copied().collect()
+}
+
+/// The packs in the binary, and those of the families that nothing lists.
 fn library() -> Library {
-    Library::builtin()
+    let mut library = Library::builtin();
+    for family in UNLISTED {
+        let pack = format!("{}/src/puzzles/{}/levels.toml", env!("CARGO_MANIFEST_DIR"), family.id);
+        let (unlisted, unreadable) = Library::of_paths(&[pack.into()]);
+        assert!(unreadable.is_empty() && unlisted.faults().is_empty(), "{unreadable:?} {:?}", unlisted.faults());
+        for level in unlisted.levels() {
+            library.add(level.clone());
+        }
+    }
+    library
 }
 
 /// The shortest level of a family that takes five steps, and one in the middle, by par; the first
@@ -68,7 +83,7 @@ fn wander(position: &mut Box<dyn Position>, choices: &mut Choices, steps: usize)
 #[test]
 fn state_texts_and_move_texts_read_back_to_themselves() {
     let library = library();
-    for family in FAMILIES {
+    for family in families() {
         for level in samples(&library, family.id) {
             let mut choices = Choices(7);
             let mut position = open(level);
@@ -97,7 +112,7 @@ fn state_texts_and_move_texts_read_back_to_themselves() {
 #[test]
 fn algorithms_agree_and_say_the_par() {
     let library = library();
-    for family in FAMILIES {
+    for family in families() {
         let level = samples(&library, family.id)[0];
         let position = open(level);
         for (&metric, &par) in &level.par {
@@ -114,7 +129,7 @@ fn algorithms_agree_and_say_the_par() {
 #[test]
 fn of_all_shortest_paths_every_algorithm_tells_the_first() {
     let library = library();
-    for family in FAMILIES {
+    for family in families() {
         let short: Vec<&Level> = library.of(family.id).filter(|level| level.par.values().all(|&par| par <= 40)).collect();
         // From all of its packs, but not more than take a few seconds.
         for level in short.iter().step_by(short.len().div_ceil(5)) {
@@ -208,7 +223,7 @@ fn check_what_was_told(beats: &[Beat], answer: &Answer, position: &dyn Position)
 #[test]
 fn every_search_tells_what_it_does_and_does_the_same_unwatched() {
     let library = library();
-    for family in FAMILIES {
+    for family in families() {
         for level in samples(&library, family.id) {
             let position = open(level);
             for &metric in position.metrics() {
@@ -232,7 +247,7 @@ fn every_search_tells_what_it_does_and_does_the_same_unwatched() {
 #[test]
 fn the_same_question_has_the_same_answer() {
     let library = library();
-    for family in FAMILIES {
+    for family in families() {
         let level = samples(&library, family.id)[0];
         let position = open(level);
         let metric = position.metrics()[0];
@@ -246,7 +261,7 @@ fn the_same_question_has_the_same_answer() {
 #[test]
 fn a_map_knows_every_position_that_play_reaches() {
     let library = library();
-    for family in FAMILIES {
+    for family in families() {
         let level = samples(&library, family.id)[0];
         let position = open(level);
         for &metric in position.metrics() {
@@ -271,7 +286,7 @@ fn a_map_knows_every_position_that_play_reaches() {
 #[test]
 fn losses_sum_to_counted_plus_left_minus_best_at_all_times() {
     let library = library();
-    for family in FAMILIES {
+    for family in families() {
         for level in samples(&library, family.id) {
             let position = open(level);
             for &metric in position.metrics() {
@@ -325,7 +340,7 @@ fn losses_sum_to_counted_plus_left_minus_best_at_all_times() {
 #[test]
 fn undo_goes_back_to_the_start_and_redo_to_the_end() {
     let library = library();
-    for family in FAMILIES {
+    for family in families() {
         let level = samples(&library, family.id)[0];
         let mut session = Session::new(open(level), None);
         let mut choices = Choices(5);
@@ -360,7 +375,7 @@ fn undo_goes_back_to_the_start_and_redo_to_the_end() {
 #[test]
 fn hints_lead_to_the_goal_on_a_shortest_path() {
     let library = library();
-    for family in FAMILIES {
+    for family in families() {
         let level = samples(&library, family.id)[0];
         let position = open(level);
         let mut session = Session::new(position.boxed(), level.metric);
@@ -377,7 +392,7 @@ fn hints_lead_to_the_goal_on_a_shortest_path() {
 #[test]
 fn arrows_enter_and_tab_can_play_and_any_intent_is_harmless() {
     let library = library();
-    for family in FAMILIES {
+    for family in families() {
         let level = samples(&library, family.id)[0];
         let mut session = Session::new(open(level), None);
         let mut focus = session.position().focus();
@@ -412,7 +427,7 @@ fn arrows_enter_and_tab_can_play_and_any_intent_is_harmless() {
 #[test]
 fn a_search_stops_at_its_limits() {
     let library = library();
-    for family in FAMILIES {
+    for family in families() {
         let level = samples(&library, family.id)[1];
         let position = open(level);
         let metric = position.metrics()[0];
@@ -431,7 +446,7 @@ fn both_languages_say_everything() {
     let library = library();
     for language in [Language::English, Language::Chinese] {
         let text = Text::new(language);
-        for family in FAMILIES {
+        for family in families() {
             for key in ["name", "rules", "goal"] {
                 let key = format!("{}.{key}", family.id);
                 assert_ne!(text.get(&key), key, "no text for {key}");
@@ -459,7 +474,7 @@ proptest! {
 
     #[test]
     fn hostile_text_is_refused_in_one_line(start in ".{0,60}", goal in proptest::option::of(".{0,20}"), which in 0usize..100) {
-        let family = FAMILIES[which % FAMILIES.len()];
+        let family = families()[which % families().len()];
         if let Err(error) = (family.build)(&Setup::new(&start, goal.as_deref())) {
             let line = error.to_string();
             prop_assert!(line.chars().all(is_printable), "{line:?}");
@@ -469,7 +484,7 @@ proptest! {
     #[test]
     fn near_misses_are_refused_in_one_line(cut in 0usize..60, put in any::<char>(), which in 0usize..100) {
         let library = library();
-        let family = FAMILIES[which % FAMILIES.len()];
+        let family = families()[which % families().len()];
         let level = samples(&library, family.id)[0];
         let mut setup = level.setup.clone();
         let mut text: Vec<char> = setup.start.chars().collect();
@@ -493,7 +508,7 @@ proptest! {
 #[test]
 fn a_review_adds_up_and_its_better_moves_lose_nothing() {
     let library = library();
-    for family in FAMILIES {
+    for family in families() {
         let level = samples(&library, family.id)[0];
         let position = open(level);
         for &metric in position.metrics() {
@@ -534,7 +549,7 @@ fn a_review_adds_up_and_its_better_moves_lose_nothing() {
 #[test]
 fn ways_compared_are_whole_and_meet_where_they_are_said_to() {
     let library = library();
-    for family in FAMILIES {
+    for family in families() {
         let level = samples(&library, family.id)[0];
         let position = open(level);
         let metric = position.metrics()[0];

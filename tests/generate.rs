@@ -52,6 +52,7 @@ fn length(order: &Order, level: &Made, metric: Metric) -> u32 {
 #[case::perfect("maze", 20..=120, &[], 50)]
 #[case::locked("maze", 20..=300, &[("size", "11x15"), ("keys", "2"), ("braid", "30"), ("one-way", "4")], 50)]
 #[case::clockwise("magic", 3..=22, &[("reading", "clockwise")], 50)]
+#[case::words("ladder", 2..=12, &[("letters", "5")], 50)]
 fn fifty_levels_are_what_was_ordered(
     #[case] puzzle: &str,
     #[case] lengths: std::ops::RangeInclusive<u32>,

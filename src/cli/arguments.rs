@@ -269,6 +269,7 @@ fn family_options() -> Vec<Arg> {
             let argument = match option.kind {
                 OptionKind::Flag => argument.action(ArgAction::SetTrue),
                 OptionKind::Text => argument.value_name("TEXT").allow_hyphen_values(true),
+                OptionKind::File => argument.value_name("FILE").value_parser(value_parser!(std::path::PathBuf)),
                 OptionKind::Cells => argument.value_name("R,C").num_args(1..).action(ArgAction::Append),
                 OptionKind::Table => continue,
             };

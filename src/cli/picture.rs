@@ -9,6 +9,8 @@ pub(super) fn rows(scene: &Scene) -> Vec<String> {
     match scene {
         Scene::Board(board) => board_rows(board),
         Scene::Vessels(vessels) => vessel_rows(vessels),
+        // A word with the one to reach, in one row.
+        Scene::Words(words) => vec![format!("{} -> {}", words.word, words.target)],
     }
 }
 

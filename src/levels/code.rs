@@ -263,6 +263,7 @@ impl<'a> Reading<'a> {
         Some(match kind {
             OptionKind::Flag => Value::Flag(self.flag()?),
             OptionKind::Text => Value::Text(self.line()?),
+            OptionKind::File => Value::Text(self.text(LONGEST_TEXT)?),
             OptionKind::Cells => {
                 let count = self.number()?;
                 Value::Cells((0..count).map(|_| Some((self.number()?, self.number()?))).collect::<Option<_>>()?)

@@ -79,6 +79,9 @@ pub enum OptionKind {
     Cells,
     /// A table of text by text (packs only).
     Table,
+    /// A text of many lines: the content of a file that the command line names; in a pack it stands
+    /// there itself.
+    File,
 }
 
 /// The value of an option.
@@ -125,7 +128,7 @@ impl Setup {
         matches!(self.options.get(name), Some(Value::Flag(true)))
     }
 
-    /// The text of an option.
+    /// The text of an option, or the content of its file.
     #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.options.get(name) {

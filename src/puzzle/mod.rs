@@ -18,6 +18,7 @@ mod scene;
 mod stream;
 mod vessels;
 mod wander;
+mod words;
 
 use num_bigint::BigUint;
 
@@ -27,13 +28,14 @@ pub use erased::{Action, Answer, Attempt, Distances, Effect, Map as MapJob, Posi
 pub use error::{InputError, escape, is_printable, sanitise};
 pub use family::{CachedTables, Family, JudgeError, JudgeFormat, OptionKind, OptionSpec, Setup, StartKind, TablesError, Value};
 pub use generator::{Daily, Draft, Generator, GeneratorOption, Maker, Recipe, drawn};
-pub use intent::{Focus, Intent, Response};
+pub use intent::{Focus, Intent, Remark, Response, Typed};
 pub use metric::{Algorithm, Counts, Metric};
 pub use phrase::Phrase;
 pub use scene::{Board, Button, Cell, Direction, Frame, Ground, Piece, Role, Scene, Sign, Target};
 pub use stream::Stream;
 pub use vessels::{Vessel, Vessels};
 pub use wander::wander;
+pub use words::Words;
 
 use crate::search::{Control, Found, StopReason};
 
@@ -109,6 +111,12 @@ pub trait Puzzle: Send + Sync + 'static {
 
     /// Where the cursor is when a level opens.
     fn focus(&self, state: &Self::State) -> Focus;
+
+    /// What to say about what has been typed, at every letter; asked only while something is.
+    fn remark(&self, state: &Self::State, focus: &Focus) -> Option<Remark> {
+        let _ = (state, focus);
+        None
+    }
 
     /// The states in which the piece with this id stands somewhere else and everything else stays,
     /// each with the piece's first cell there: what a heat map paints. They need not be reachable.

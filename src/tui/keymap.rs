@@ -18,12 +18,16 @@ pub(super) enum Context {
     Browser,
     /// A level being played.
     Play,
+    /// The same where letters are text.
+    Typing,
     /// A path being watched.
     Playback,
     /// A run looked at afterwards.
     Review,
     /// Places of a run to be played better.
     Practice,
+    /// The same where letters are text.
+    TypingPractice,
     /// Two ways side by side.
     Comparison,
     /// Searches side by side.
@@ -53,6 +57,7 @@ pub(super) enum Action {
     Next,
     Previous,
     Back,
+    Erase,
     Undo,
     Redo,
     Restart,
@@ -83,7 +88,6 @@ pub(super) enum Action {
     Generate,
     Another,
     Keep,
-    Erase,
     Sort,
     Filter,
     Export,
@@ -132,16 +136,38 @@ pub(super) struct Binding {
 }
 
 use Action as A;
-use Context::{Browser, Comparison, Explanation, Generate, Help, Home, Lab, Making, Play, Playback, Practice, Records, Review, Settings};
+use Context::{
+    Browser, Comparison, Explanation, Generate, Help, Home, Lab, Making, Play, Playback, Practice, Records, Review, Settings, Typing,
+    TypingPractice,
+};
 use KeyCode as K;
 
 const LISTS: &[Context] = &[Home, Browser, Records, Settings, Help, Review, Comparison, Lab, Explanation, Generate];
-const BOARDS: &[Context] = &[Play, Practice];
-const ALL: &[Context] =
-    &[Home, Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Lab, Explanation, Generate, Making, Help];
+const GAMES: &[Context] = &[Play, Typing];
+const BOARDS: &[Context] = &[Play, Practice, Typing, TypingPractice];
+const FIELDS: &[Context] = &[Typing, TypingPractice];
+const ALL: &[Context] = &[
+    Home,
+    Browser,
+    Play,
+    Typing,
+    Playback,
+    Records,
+    Settings,
+    Review,
+    Practice,
+    TypingPractice,
+    Comparison,
+    Lab,
+    Explanation,
+    Generate,
+    Making,
+    Help,
+];
 
 /// Where the settings can be opened.
-const SETTABLE: &[Context] = &[Home, Browser, Play, Playback, Records, Review, Practice, Comparison, Lab, Explanation];
+const SETTABLE: &[Context] =
+    &[Home, Browser, Play, Typing, Playback, Records, Review, Practice, TypingPractice, Comparison, Lab, Explanation];
 
 const fn bind(contexts: &'static [Context], action: Action, keys: &'static [Key], word: &'static str, footer: u8) -> Binding {
     Binding { contexts, action, keys, word, footer }
@@ -163,20 +189,20 @@ pub(super) const TABLE: &[Binding] = &[
     bind(BOARDS, A::Confirm, &[plain(K::Enter), letter(' ')], "key.grab", 1),
     bind(BOARDS, A::Next, &[plain(K::Tab)], "key.next_piece", 0),
     bind(BOARDS, A::Previous, &[plain(K::BackTab)], "key.previous_piece", 0),
-    bind(&[Play], A::Undo, &[letter('u'), plain(K::F(2))], "key.undo", 2),
-    bind(&[Play], A::Redo, &[letter('r'), control('r'), plain(K::F(3))], "key.redo", 3),
-    bind(&[Play], A::Restart, &[letter('R'), plain(K::F(5))], "key.restart", 6),
-    bind(&[Play], A::Hint, &[letter('t'), plain(K::F(4))], "key.hint", 4),
-    bind(&[Play], A::Solve, &[letter('S'), plain(K::F(6))], "key.solve", 5),
-    bind(&[Play], A::BackToBest, &[letter('g'), plain(K::F(7))], "key.back_to_best", 12),
-    bind(&[Play], A::ShowNumbers, &[letter('o'), plain(K::F(8))], "key.numbers", 13),
-    bind(&[Play], A::HeatMap, &[letter('m'), letter('#')], "key.heat_map", 14),
-    bind(&[Play], A::Review, &[letter('v'), letter('/')], "key.review", 15),
-    bind(&[Play], A::Walk, &[letter('D'), plain(K::F(12))], "key.walk", 0),
-    bind(&[Play], A::StopSolver, &[letter('z'), letter('!')], "key.stop_solver", 0),
-    bind(&[Play], A::PreviousLevel, &[letter('[')], "key.previous_level", 16),
-    bind(&[Play], A::NextLevel, &[letter(']')], "key.next_level", 17),
-    bind(&[Browser, Play], A::Lab, &[letter('X'), letter('%')], "key.lab", 11),
+    bind(GAMES, A::Undo, &[letter('u'), plain(K::F(2))], "key.undo", 2),
+    bind(GAMES, A::Redo, &[letter('r'), control('r'), plain(K::F(3))], "key.redo", 3),
+    bind(GAMES, A::Restart, &[letter('R'), plain(K::F(5))], "key.restart", 6),
+    bind(GAMES, A::Hint, &[letter('t'), control('t'), plain(K::F(4))], "key.hint", 4),
+    bind(GAMES, A::Solve, &[letter('S'), plain(K::F(6))], "key.solve", 5),
+    bind(GAMES, A::BackToBest, &[letter('g'), plain(K::F(7))], "key.back_to_best", 12),
+    bind(GAMES, A::ShowNumbers, &[letter('o'), plain(K::F(8))], "key.numbers", 13),
+    bind(GAMES, A::HeatMap, &[letter('m'), letter('#')], "key.heat_map", 14),
+    bind(GAMES, A::Review, &[letter('v'), letter('/')], "key.review", 15),
+    bind(GAMES, A::Walk, &[letter('D'), plain(K::F(12))], "key.walk", 0),
+    bind(GAMES, A::StopSolver, &[letter('z'), letter('!')], "key.stop_solver", 0),
+    bind(GAMES, A::PreviousLevel, &[letter('[')], "key.previous_level", 16),
+    bind(GAMES, A::NextLevel, &[letter(']')], "key.next_level", 17),
+    bind(&[Browser, Play, Typing], A::Lab, &[letter('X'), letter('%')], "key.lab", 11),
     bind(&[Playback, Lab], A::Toggle, &[letter(' ')], "key.play_pause", 1),
     bind(&[Playback], A::Left, &[plain(K::Left), letter('h')], "key.step_back", 2),
     bind(&[Playback], A::Right, &[plain(K::Right), letter('l')], "key.step_on", 3),
@@ -197,7 +223,7 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Generate], A::Keep, &[plain(K::F(2))], "key.keep", 2),
     bind(&[Generate], A::Erase, &[plain(K::Backspace)], "key.erase", 0),
     bind(&[Generate], A::Back, &[plain(K::Esc)], "key.back", 7),
-    bind(&[Play], A::Another, &[letter('N'), letter('*')], "key.another", 0),
+    bind(GAMES, A::Another, &[letter('N'), letter('*')], "key.another", 0),
     bind(&[Lab], A::Right, &[plain(K::Right), letter('l')], "key.lab_step", 2),
     bind(&[Lab], A::Confirm, &[plain(K::Enter)], "key.explain", 4),
     bind(&[Lab, Explanation], A::Next, &[plain(K::Tab)], "key.next_search", 10),
@@ -211,7 +237,7 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Review], A::Practise, &[letter('p'), plain(K::F(2))], "key.practise", 2),
     bind(&[Review], A::Compare, &[letter('c'), plain(K::F(3))], "key.compare", 3),
     bind(&[Review], A::WatchRun, &[letter('w'), plain(K::F(4))], "key.watch_run", 4),
-    bind(&[Practice], A::NextLevel, &[letter(']'), plain(K::PageDown)], "key.next_place", 2),
+    bind(&[Practice, TypingPractice], A::NextLevel, &[letter(']'), plain(K::PageDown)], "key.next_place", 2),
     bind(
         &[Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Lab, Explanation, Making],
         A::Back,
@@ -219,6 +245,8 @@ pub(super) const TABLE: &[Binding] = &[
         "key.back",
         7,
     ),
+    bind(FIELDS, A::Back, &[plain(K::Esc)], "key.back", 7),
+    bind(FIELDS, A::Erase, &[plain(K::Backspace)], "key.erase", 0),
     bind(&[Help], A::Back, &[plain(K::Esc), plain(K::Backspace), plain(K::Enter)], "key.close", 1),
     bind(ALL, A::Help, &[letter('?'), plain(K::F(1))], "key.help", 8),
     bind(&[Settings], A::Left, &[plain(K::Left), letter('h'), letter('-')], "key.turn_back", 1),
@@ -305,11 +333,17 @@ impl Row {
         self.binding.word.trim_start_matches("key.")
     }
 
-    /// Its keys in a context, the one to be shown first. Where text is typed letters are text; in
-    /// the help, which is searched, the key that opened it closes it.
+    /// Its keys in a context, the one to be shown first. In the help whatever is typed is text to
+    /// search for; only the key that opened it closes it. Where levels are ordered it
+    /// is a value, and where words are typed letters are text.
     pub fn keys(&self, context: Context) -> impl Iterator<Item = Key> {
-        let text = context == Generate || (context == Help && self.binding.action != A::Help);
-        self.keys.iter().copied().filter(move |key| !(text && matches!(key.code, K::Char(_)) && !key.control))
+        let search = context == Generate || (context == Help && self.binding.action != A::Help);
+        let words = FIELDS.contains(&context);
+        let is_text = move |key: &Key| match key.code {
+            K::Char(character) if !key.control => search || (words && character.is_alphabetic()),
+            _ => false,
+        };
+        self.keys.iter().copied().filter(move |key| !is_text(key))
     }
 
     /// Other letters in place of those it has; its other keys stay, so that arrows, Enter and Esc

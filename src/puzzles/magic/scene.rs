@@ -74,7 +74,12 @@ pub fn respond(focus: &mut Focus, intent: Intent) -> Response<Operation> {
         Intent::Confirm => return press(focus, Operation::ALL[at]),
         Intent::Letter(letter) => return Operation::from_letter(letter).map_or(Response::Ignored, |operation| press(focus, operation)),
         Intent::Press(number) => return Operation::ALL.get(number).map_or(Response::Ignored, |&operation| press(focus, operation)),
-        Intent::Direct(Direction::Up | Direction::Down) | Intent::Cancel | Intent::Click(_) | Intent::Drag { .. } | Intent::Drop => None,
+        Intent::Direct(Direction::Up | Direction::Down)
+        | Intent::Cancel
+        | Intent::Erase
+        | Intent::Click(_)
+        | Intent::Drag { .. }
+        | Intent::Drop => None,
     };
     match chosen {
         Some(button) => {

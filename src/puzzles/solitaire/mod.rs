@@ -191,7 +191,7 @@ impl Puzzle for Solitaire {
     }
 
     fn focus(&self, state: &State) -> Focus {
-        Focus { cell: rules::cell_of(state.cells[0]), held: None }
+        Focus::at(rules::cell_of(state.cells[0]))
     }
 
     fn elsewhere(&self, state: &State, piece: u16) -> Vec<(Cell, State)> {

@@ -73,7 +73,7 @@ pub(super) fn effect(rules: &Rules, state: State, steps: &[Slide]) -> Effect {
 
 /// The focus stands on the blank.
 pub(super) fn focus(rules: &Rules, state: State) -> Focus {
-    Focus { cell: cell_of(rules, state.blank()), held: None }
+    Focus::at(cell_of(rules, state.blank()))
 }
 
 /// The slides an intent stands for.

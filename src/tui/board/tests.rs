@@ -87,7 +87,7 @@ fn smaller_areas_get_shared_lines_then_cells_then_a_part() {
     );
     assert_eq!(draw(&board, 11, 4), "╔═════════╗\n║ A─ A  B ║\n║ C  ·  B ║\n╚═════════╝");
     assert_eq!(draw(&board, 9, 2), " A─ A  B\n C  ·  B");
-    let corner = Overlay { focus: Some(Focus { cell: Cell::new(1, 2), held: None }), ..Overlay::default() };
+    let corner = Overlay { focus: Some(Focus::at(Cell::new(1, 2))), ..Overlay::default() };
     assert_eq!(draw_with(&board, 4, 1, &corner, &UNICODE), " B");
 }
 
@@ -97,7 +97,7 @@ fn a_grid_marks_what_is_held_hinted_home_and_wanted() {
     board.pieces[2].home = true;
     board.targets = vec![Target { cells: vec![Cell::new(1, 0)], label: String::new(), role: Role::Key }];
     let overlay = Overlay {
-        focus: Some(Focus { cell: Cell::new(0, 0), held: Some(u16::from(b'A')) }),
+        focus: Some(Focus { held: Some(u16::from(b'A')), ..Focus::default() }),
         hint: Some(HintMark { piece: Some(u16::from(b'B')), to: vec![Cell::new(1, 1)], direction: Some(Direction::Down), button: None }),
         ..Overlay::default()
     };
@@ -136,7 +136,7 @@ fn every_cell_that_is_drawn_is_hit_where_it_is_drawn() {
         let look = Look { text: Text::default(), theme: Theme::Mono, glyphs: &UNICODE };
         for (columns, rows) in [(80, 24), (46, 20), (30, 12), (17, 7), (14, 5), (12, 3), (5, 2)] {
             let area = Rect::new(3, 2, columns, rows);
-            let focus = Some(Focus { cell: Cell::new(2, 3), held: None });
+            let focus = Some(Focus::at(Cell::new(2, 3)));
             let view = Cells::new(&board, area, &look, focus);
             for row in 0..3 {
                 for column in 0..4 {
@@ -170,11 +170,12 @@ fn no_size_panics() {
         for columns in (0..200).step_by(7) {
             for rows in (0..60).step_by(3) {
                 let overlay = Overlay {
-                    focus: Some(Focus { cell: Cell::new(40, 40), held: Some(u16::from(b'A')) }),
+                    focus: Some(Focus { held: Some(u16::from(b'A')), ..Focus::at(Cell::new(40, 40)) }),
                     hint: Some(HintMark { piece: Some(u16::from(b'B')), to: vec![Cell::new(90, 0)], ..HintMark::default() }),
                     numbers: vec![(Cell::new(0, 99), "7".into(), Tone::Plain)],
                     glide: Some(super::Glide { piece: u16::from(b'A'), down: -0.5, right: 99.0 }),
                     badges: vec![(u16::from(b'B'), "12".into(), Tone::Plain)],
+                    way: vec!["somewhere else".into()],
                     heat: vec![(Cell::new(0, 0), 3), (Cell::new(7, 70), 9999)],
                 };
                 draw_with(board, columns, rows, &overlay, &UNICODE);

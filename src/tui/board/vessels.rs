@@ -335,7 +335,7 @@ mod tests {
     #[test]
     fn vessels_stand_to_scale_with_their_levels_and_marks() {
         let overlay = Overlay {
-            focus: Some(Focus { cell: Vessels::cell(1), held: Some(2) }),
+            focus: Some(Focus { held: Some(2), ..Focus::at(Vessels::cell(1)) }),
             hint: Some(HintMark { piece: Some(0), to: vec![Vessels::cell(1)], ..HintMark::default() }),
             numbers: vec![(Vessels::cell(1), "5".into(), Tone::Plain)],
             ..Overlay::default()

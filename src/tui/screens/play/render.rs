@@ -9,7 +9,7 @@ use crate::puzzle::{Left, Phrase, Scene};
 use crate::text::Text;
 use crate::tui::board::{Overlay, View};
 use crate::tui::canvas::{Canvas, cut, pad, width};
-use crate::tui::keymap::{Action, Context};
+use crate::tui::keymap::Action;
 use crate::tui::screens::{Desk, clock, name, number};
 use crate::tui::theme::Tone;
 
@@ -100,8 +100,9 @@ pub(in crate::tui) fn draw_scene(canvas: &mut Canvas, scene: &Scene, area: Rect,
 /// piece's best move would leave, and what would be left if the chosen piece stood elsewhere.
 fn numbers(play: &Play, scene: &Scene, desk: &Desk) -> Overlay {
     let focus = Some(play.hand.focus);
+    let way = play.facts.way.clone();
     if !desk.numbers || play.facts.solved {
-        return Overlay { focus, ..Overlay::default() };
+        return Overlay { focus, way, ..Overlay::default() };
     }
     let held = play.hand.focus.held;
     let numbers = play.facts.numbers(scene, held);
@@ -112,7 +113,7 @@ fn numbers(play: &Play, scene: &Scene, desk: &Desk) -> Overlay {
         heat = chosen.map_or_else(Vec::new, |piece| play.session.heat(piece));
         heat.retain(|(cell, _)| numbers.iter().all(|(taken, _, _)| taken != cell));
     }
-    Overlay { focus, numbers, badges, heat, ..Overlay::default() }
+    Overlay { focus, numbers, badges, way, heat, ..Overlay::default() }
 }
 
 fn title(play: &Play, canvas: &mut Canvas, desk: &Desk) {
@@ -173,6 +174,9 @@ fn spoken(play: &Play, desk: &Desk) -> Option<(Phrase, Tone)> {
     if facts.solved {
         return Some((solved(play, desk), Tone::Strong));
     }
+    if let Some(remark) = play.session.position().remark(&play.hand.focus) {
+        return Some((remark.phrase, if remark.plays { Tone::Strong } else { Tone::Warning }));
+    }
     if facts.hint.is_some() {
         return Some((hint(play, desk), Tone::Hint));
     }
@@ -187,7 +191,7 @@ fn spoken(play: &Play, desk: &Desk) -> Option<(Phrase, Tone)> {
         Some(loss) => Phrase::new("play.notice.off_path").with("loss", loss.to_string()),
         None => Phrase::new("play.notice.cannot_win"),
     };
-    let key = desk.keys.key_of(Context::Play, Action::BackToBest);
+    let key = desk.keys.key_of(play.context, Action::BackToBest);
     Some((phrase.with("entry", off.entry.to_string()).with("key", key), Tone::Warning))
 }
 
@@ -198,7 +202,7 @@ fn solved(play: &Play, desk: &Desk) -> Phrase {
         Left::Exactly(best) if desk.numbers => Phrase::new("play.notice.solved_best").with("best", best.to_string()),
         _ => Phrase::new("play.notice.solved"),
     };
-    let review = desk.keys.key_of(Context::Play, Action::Review);
+    let review = desk.keys.key_of(play.context, Action::Review);
     phrase.with("review", review).with("count", desk.look.text.count(play.facts.counts[metric], metric))
 }
 
@@ -219,7 +223,7 @@ fn hint(play: &Play, desk: &Desk) -> Phrase {
         Some((HintStage::Move, Some(effect))) => Phrase::new("play.notice.hint_move").with("move", text.say(&effect.sentence)),
         _ => Phrase::new("play.notice.hint_length").with("left", counted(play, text)),
     };
-    phrase.with("key", desk.keys.key_of(Context::Play, Action::Hint))
+    phrase.with("key", desk.keys.key_of(play.context, Action::Hint))
 }
 
 /// The run as a line: how long it is and how much of the screen it takes.
