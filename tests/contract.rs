@@ -40,9 +40,11 @@ fn library() -> Library {
     library
 }
 
-/// The shortest level of a family that takes five steps, and one in the middle, by par.
+/// The shortest level of a family that takes five steps, and one in the middle, by par; the first
+/// steps are left out, which are so small that some keys have nothing to do there.
 fn samples<'a>(library: &'a Library, family: &str) -> Vec<&'a Level> {
-    let mut levels: Vec<&Level> = library.of(family).filter(|level| level.par.values().all(|&par| par >= 5)).collect();
+    let mut levels: Vec<&Level> =
+        library.of(family).filter(|level| !level.is_first_step() && level.par.values().all(|&par| par >= 5)).collect();
     levels.sort_by_key(|level| level.par.values().next().copied());
     assert!(!levels.is_empty(), "{family} ships no level");
     vec![levels[0], levels[levels.len() / 2]]

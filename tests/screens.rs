@@ -416,7 +416,7 @@ fn no_words_are_cut_at_80_columns() {
             frames.push((format!("home {keys}"), game.screen()));
         }
         for family in stepwise::puzzles::FAMILIES {
-            let level = library.of(family.id).next().expect("every family ships levels");
+            let level = library.of(family.id).find(|level| !level.is_first_step()).expect("every family ships levels");
             let named = |text: &str| text.replace(&level.name.en, "").replace(&level.name.zh, "");
             for keys in ["", "m", "Tab Enter", "t", "t t", "t t t", "S", "S End", "?", "X", "X ?", "X Enter"]
                 .map(str::to_owned)

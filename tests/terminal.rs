@@ -245,8 +245,8 @@ fn a_level_is_played_to_its_end_with_a_hint_on_the_way() {
 fn from_the_home_screen_to_a_film_and_another_size() {
     let mut shell = Shell::new(&[]);
     shell.keys("\"$G\"\n");
-    shell.sees("STEPWISE");
-    shell.keys("\r");
+    shell.sees("New here?");
+    shell.keys("\x1b[B\r");
     shell.sees("at best");
     shell.keys("\r");
     shell.sees("Next moves");
@@ -260,6 +260,23 @@ fn from_the_home_screen_to_a_film_and_another_size() {
     shell.keys("\r");
     shell.sees("Moves played");
     shell.keys("\x03");
+    shell.is_left_clean(0);
+}
+
+#[test]
+fn the_puzzle_of_a_day_is_opened_by_its_date_and_from_the_command_line() {
+    let mut shell = Shell::new(&[]);
+    shell.keys("\"$G\" play tiles:daily/2026-02-30\n");
+    shell.sees("date `2026-02-30`: expected one like 2026-11-30");
+    shell.keys("clear; \"$G\" play tiles:daily/2026-01-05\n");
+    shell.sees("Daily puzzle 2026-01-05");
+    shell.sees("map known");
+    shell.keys("q");
+    shell.is_left_clean(0);
+    shell.keys("clear; \"$G\" play --daily magic\n");
+    shell.sees("Magic board");
+    shell.sees("Daily puzzle 20");
+    shell.keys("q");
     shell.is_left_clean(0);
 }
 

@@ -27,7 +27,19 @@ pub(super) fn command() -> Command {
 fn play() -> Command {
     Command::new("play")
         .about("Play a level")
-        .arg(Arg::new("level").value_name("LEVEL").help("The level's id, its ending, or a level code"))
+        .arg(
+            Arg::new("level")
+                .value_name("LEVEL")
+                .help("The level's id, its ending, or a level code; PUZZLE:daily/DATE is that day's puzzle"),
+        )
+        .arg(
+            Arg::new("daily")
+                .long("daily")
+                .value_name("PUZZLE")
+                .value_parser(makers())
+                .conflicts_with("level")
+                .help("Today's puzzle, the same for everybody (the day is the one in UTC)"),
+        )
         .arg(flag("plain").help("Line by line, without escape codes: for pipes, screen readers and plain terminals"))
         .args(game_options())
 }
@@ -91,11 +103,10 @@ fn check() -> Command {
 }
 
 fn generate() -> Command {
-    let makers = FAMILIES.iter().filter(|family| family.generator.is_some()).map(|family| family.id);
     let value = |name: &'static str, what: &'static str, help: &'static str| Arg::new(name).long(name).value_name(what).help(help);
     Command::new("generate")
         .about("Make levels of exact length: a level pack, to standard output")
-        .arg(Arg::new("puzzle").value_name("PUZZLE").required(true).value_parser(PossibleValuesParser::new(makers)).help("The puzzle"))
+        .arg(Arg::new("puzzle").value_name("PUZZLE").required(true).value_parser(makers()).help("The puzzle"))
         .arg(
             value("length", "A..B", "Length of the shortest solutions, as 40..90 or 12")
                 .value_parser(parse_lengths)
@@ -232,6 +243,11 @@ fn timeout() -> Arg {
 
 fn puzzle_names() -> PossibleValuesParser {
     PossibleValuesParser::new(FAMILIES.iter().map(|family| family.id))
+}
+
+/// The puzzles that levels are made of.
+fn makers() -> PossibleValuesParser {
+    PossibleValuesParser::new(FAMILIES.iter().filter(|family| family.generator.is_some()).map(|family| family.id))
 }
 
 /// The name by which the value of a family's option is found again.

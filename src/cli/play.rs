@@ -4,6 +4,7 @@ use clap::ArgMatches;
 
 use super::failure::{Exit, Failure};
 use super::line_mode;
+use crate::game::resolve;
 use crate::levels::Library;
 use crate::settings::{self, GlyphSet};
 use crate::store::Store;
@@ -18,7 +19,9 @@ pub(super) fn home(matches: &ArgMatches) -> Result<Exit, Failure> {
 /// may stand before `play` or after it.
 pub(super) fn play(before: &ArgMatches, matches: &ArgMatches) -> Result<Exit, Failure> {
     let mut library = Library::load();
-    let id = matches.get_one::<String>("level").map(|text| library.resolve(text)).transpose()?;
+    let daily = matches.get_one::<String>("daily").map(|puzzle| format!("{puzzle}:daily"));
+    let level = daily.as_ref().or_else(|| matches.get_one("level"));
+    let id = level.map(|text| resolve(&mut library, text)).transpose()?;
     if !matches.get_flag("plain") {
         return start(library, id.as_deref(), &[matches, before]);
     }

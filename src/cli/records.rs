@@ -31,6 +31,7 @@ mod kept {
     use crate::cli::replay;
     use crate::cli::solve::write_json;
     use crate::cli::units::count;
+    use crate::game::{Daily, Day, Streak};
     use crate::levels::Library;
     use crate::puzzle::{InputError, Metric, escape};
     use crate::store::{Database, Kept, Progress, Store, text};
@@ -46,6 +47,14 @@ mod kept {
         clean: BTreeMap<&'static str, u32>,
         perfect: bool,
         last: String,
+    }
+
+    /// The object of a family's daily puzzles.
+    #[derive(Serialize)]
+    struct Days {
+        daily: &'static str,
+        streak: u32,
+        longest_streak: u32,
     }
 
     /// The object of a run.
@@ -90,17 +99,19 @@ mod kept {
                 list_run(&kept, json, out)?;
             }
         } else {
-            list_levels(&database.progress().map_err(failed)?, json, out)?;
+            let progress = database.progress().map_err(failed)?;
+            list_levels(&progress, json, out)?;
+            list_streaks(&progress, json, out)?;
         }
         Ok(Exit::Fine)
     }
 
     /// Takes in the runs of files; those that are kept already stay as they are.
     fn import(database: &mut Database, files: &[&String], path: &Path, out: &mut impl Write) -> Result<Exit, Failure> {
-        let library = Library::load();
+        let mut library = Library::load();
         let failed = |error| unreadable(path, error);
         for file in files {
-            let (_, _, run) = replay::read(file, &library)?;
+            let (_, _, run) = replay::read(file, &mut library)?;
             let known = database.holds(&run).map_err(failed)?;
             if !known {
                 database.save(&run, None).map_err(failed)?;
@@ -131,6 +142,23 @@ mod kept {
                 let fewest = if best.fewest.is_empty() { "--".to_owned() } else { format!("{} {mark}", told(&best.fewest)) };
                 let clean = if best.clean.is_empty() { String::new() } else { format!("; without help {}", told(&best.clean)) };
                 writeln!(out, "{}  {fewest}{clean}; {} of {} runs solved", escape(level), best.solved, best.runs)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Days in a row, of each family whose daily puzzles were solved.
+    fn list_streaks(progress: &Progress, json: bool, out: &mut impl Write) -> Result<(), Failure> {
+        let today = Day::today();
+        for daily in Daily::all(today) {
+            let Streak { current, longest } = progress.streak(daily.family.id, today);
+            if longest == 0 {
+                continue;
+            }
+            if json {
+                write_json(out, &Days { daily: daily.family.id, streak: current, longest_streak: longest })?;
+            } else {
+                writeln!(out, "{}:daily  {} in a row, longest {longest}", daily.family.id, count(current.into(), "days"))?;
             }
         }
         Ok(())

@@ -9,6 +9,7 @@ use clap::parser::ValueSource;
 
 use super::arguments::{option_flag, option_id};
 use super::failure::Failure;
+use crate::game::resolve;
 use crate::levels::Library;
 use crate::puzzle::{Family, InputError, OptionKind, OptionSpec, Position, Setup, StartKind, Value};
 use crate::puzzles::{FAMILIES, family};
@@ -43,7 +44,7 @@ pub(super) fn position(matches: &ArgMatches) -> Result<Box<dyn Position>, Failur
 
 fn level(matches: &ArgMatches, id: &str) -> Result<Box<dyn Position>, Failure> {
     let mut library = Library::load();
-    let id = library.resolve(id)?;
+    let id = resolve(&mut library, id)?;
     let level = library.find(&id)?;
     let brought = given_options(matches).map(|(_, option)| option_flag(option)).next();
     let brought = brought.or_else(|| matches.contains_id("goal").then(|| "goal".to_owned()));

@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
@@ -16,6 +17,7 @@ use crate::puzzle::{Algorithm, Draft, Family, Generator, InputError, Maker, Metr
 use crate::search::{Control, StopReason};
 
 /// What is ordered.
+#[derive(Clone)]
 pub struct Order {
     /// The family.
     pub family: &'static Family,
@@ -31,6 +33,20 @@ pub struct Order {
     pub tries: u64,
     /// How many threads.
     pub threads: NonZero<usize>,
+}
+
+impl Order {
+    /// The lengths of an order that leaves them open.
+    pub const ANY_LENGTH: RangeInclusive<u32> = 1..=u32::MAX - 1;
+}
+
+/// How far a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Headway {
+    /// Levels found.
+    pub levels: usize,
+    /// Tries made.
+    pub tries: u64,
 }
 
 /// A level that was made.
@@ -76,11 +92,11 @@ enum Tried {
     Stopped(StopReason),
 }
 
-/// Makes levels; `found` is told the number of levels whenever it grows.
+/// Makes levels; `told` is called after every try, from this thread.
 ///
 /// # Errors
 /// A recipe that the family does not know how to follow.
-pub fn generate(order: &Order, control: &Control, found: &mut dyn FnMut(usize)) -> Result<Generated, InputError> {
+pub fn generate(order: &Order, control: &Control, told: &mut dyn FnMut(Headway)) -> Result<Generated, InputError> {
     let Some(generator) = order.family.generator else {
         return Err(InputError::new("puzzle", order.family.id, "one that makes levels"));
     };
@@ -89,7 +105,7 @@ pub fn generate(order: &Order, control: &Control, found: &mut dyn FnMut(usize)) 
     let tries = finite.unwrap_or(order.tries);
     let end = if finite.is_some() { Short::Exhausted } else { Short::Tries(tries) };
     let workshop = Workshop { order, generator, maker: &*maker, next: AtomicU64::new(0), tries, control };
-    let (levels, short) = workshop.run(end, found);
+    let (levels, short) = workshop.run(end, told);
     let metric = maker.metric();
     let mut levels = levels;
     levels.sort_by_key(|level| level.par.get(&metric).copied());
@@ -106,7 +122,7 @@ struct Workshop<'a> {
 }
 
 impl Workshop<'_> {
-    fn run(&self, end: Short, found: &mut dyn FnMut(usize)) -> (Vec<Made>, Option<Short>) {
+    fn run(&self, end: Short, told: &mut dyn FnMut(Headway)) -> (Vec<Made>, Option<Short>) {
         // Tries that are still going on when the last level is found are stopped by this one.
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
@@ -122,7 +138,7 @@ impl Workshop<'_> {
                 });
             }
             drop(sender);
-            let taken = self.take(receiver.iter(), end, found);
+            let taken = self.take(receiver.iter(), end, told);
             drop(receiver);
             self.control.cancel();
             taken
@@ -130,7 +146,7 @@ impl Workshop<'_> {
     }
 
     /// Takes the tries in the order of their numbers.
-    fn take(&self, tried: impl Iterator<Item = (u64, Tried)>, end: Short, found: &mut dyn FnMut(usize)) -> (Vec<Made>, Option<Short>) {
+    fn take(&self, tried: impl Iterator<Item = (u64, Tried)>, end: Short, told: &mut dyn FnMut(Headway)) -> (Vec<Made>, Option<Short>) {
         let mut levels = Vec::new();
         let mut alike = BTreeSet::new();
         let mut waiting = BTreeMap::new();
@@ -147,12 +163,12 @@ impl Workshop<'_> {
                         let (draft, par) = *level;
                         if alike.insert(draft.likeness) {
                             levels.push(Made { setup: draft.setup, name: draft.name, par });
-                            found(levels.len());
-                        }
-                        if levels.len() == self.order.count {
-                            return (levels, None);
                         }
                     }
+                }
+                told(Headway { levels: levels.len(), tries: number });
+                if levels.len() == self.order.count {
+                    return (levels, None);
                 }
             }
         }

@@ -6,24 +6,32 @@
 
 mod coach;
 mod comparison;
+mod daily;
 mod difficulty;
+mod errands;
 mod generation;
 mod knowledge;
 mod lab;
+mod packing;
 mod playback;
 mod practice;
 mod review;
 mod session;
+mod share;
 mod tally;
 
 pub use coach::{Coach, Status};
 pub use comparison::{Row, compare};
+pub use daily::{Daily, Day, Streak, resolve};
 pub use difficulty::{Difficulty, Grade};
-pub use generation::{Generated, Made, Order, Short, generate};
+pub use errands::{Errand, Errands, Told, Word};
+pub use generation::{Generated, Headway, Made, Order, Short, generate};
 pub use knowledge::Knowledge;
 pub use lab::{Lab, Run};
+pub use packing::USUAL_PACK;
 pub use playback::{Playback, SPEEDS};
 pub use practice::{Attempted, Practice};
 pub use review::{Loss, Review};
 pub use session::{Change, Entry, Graded, HintStage, Mark, OffPath, Session};
+pub use share::Share;
 pub use tally::{Shortest, Tally};

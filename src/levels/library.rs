@@ -32,6 +32,11 @@ const SUGGESTIONS: usize = 3;
 /// How many of several levels are named.
 const LISTED: usize = 5;
 
+/// The folder of the player's own packs, `stepwise/levels` in the data folder.
+pub fn player_folder() -> Option<PathBuf> {
+    etcetera::choose_base_strategy().ok().map(|base| base.data_dir().join("stepwise").join("levels"))
+}
+
 /// A file or folder that could not be read.
 #[derive(Debug)]
 pub struct Unreadable {
@@ -63,8 +68,7 @@ impl Library {
     /// cannot be read there becomes a fault; all else stays.
     pub fn load() -> Library {
         let mut library = Library::builtin();
-        let folder = etcetera::choose_base_strategy().map(|base| base.data_dir().join("stepwise").join("levels"));
-        if let Ok(folder) = folder
+        if let Some(folder) = player_folder()
             && folder.is_dir()
         {
             for Unreadable { file, error } in library.add_path(&folder, DEEPEST) {
@@ -83,7 +87,7 @@ impl Library {
         (library, unreadable)
     }
 
-    /// All levels: by family, then by pack, then as the pack has them.
+    /// All levels: by family, the first steps at the front, then by pack, then as the pack has them.
     pub fn levels(&self) -> &[Level] {
         &self.levels
     }
@@ -136,8 +140,15 @@ impl Library {
 
     /// Adds a level behind the others of its family; one with the same id gives way to it.
     pub fn add(&mut self, level: Level) {
-        self.levels.retain(|known| known.id != level.id);
-        self.levels.push(level);
+        self.extend([level]);
+    }
+
+    /// [`Library::add`] for several levels.
+    pub fn extend(&mut self, levels: impl IntoIterator<Item = Level>) {
+        for level in levels {
+            self.levels.retain(|known| known.id != level.id);
+            self.levels.push(level);
+        }
         self.sort();
     }
 
@@ -169,7 +180,7 @@ impl Library {
 
     fn sort(&mut self) {
         let rank = |level: &Level| puzzles::FAMILIES.iter().position(|family| family.id == level.family.id);
-        self.levels.sort_by_key(rank);
+        self.levels.sort_by_cached_key(|level| (rank(level), !level.is_first_step()));
     }
 
     fn add_folder(&mut self, folder: &Dir) {

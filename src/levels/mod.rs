@@ -8,6 +8,7 @@
 mod code;
 mod fault;
 mod fields;
+mod files;
 mod library;
 mod mending;
 mod pack;
@@ -18,7 +19,8 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use fault::Fault;
-pub use library::{Library, Unreadable};
+pub use files::write as write_pack;
+pub use library::{Library, Unreadable, player_folder};
 pub use mending::{RightPars, mend};
 pub use writing::{PackHead, pack_text};
 
@@ -127,6 +129,11 @@ impl Level {
         if faults.is_empty() { Ok(position) } else { Err(faults) }
     }
 
+    /// Whether it belongs to the pack that teaches the rules.
+    pub fn is_first_step(&self) -> bool {
+        self.id.split_once(':').is_some_and(|(_, rest)| rest.starts_with(FIRST_STEPS))
+    }
+
     /// The level in one line that pastes anywhere; [`Library::resolve`] reads it.
     pub fn code(&self) -> String {
         code::encode(self.family, &self.setup)
@@ -154,6 +161,9 @@ impl Level {
         }
     }
 }
+
+/// How the ids of levels begin, after the puzzle, in the pack that teaches the rules.
+const FIRST_STEPS: &str = "first-steps/";
 
 /// The key of a par in [`Origin::values`].
 fn par_key(metric: Metric) -> String {

@@ -233,7 +233,8 @@ fn work(lane: usize, queue: &Receiver<Queued>, shared: &Shared) {
     }
 }
 
-fn message_of(panic: &(dyn std::any::Any + Send)) -> String {
+/// What a panic said, made harmless.
+pub fn message_of(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     crate::puzzle::sanitise(text.unwrap_or("no message"))
 }

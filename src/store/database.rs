@@ -232,7 +232,13 @@ impl Database {
             let ticket = Ticket::Row(place);
             Ok((run.level.clone(), Unfinished { run, ticket }))
         })?;
-        Ok(Progress::new(best, unfinished.collect::<rusqlite::Result<_>>()?))
+        let unfinished = unfinished.collect::<rusqlite::Result<_>>()?;
+        let mut statement = self.connection.prepare(
+            "SELECT run.level, run.started FROM best JOIN run ON run.level = best.level AND run.solved > 0
+             WHERE best.solved > 0 AND best.level LIKE '%:daily/%'",
+        )?;
+        let daily = statement.query_map([], |row| Ok((text(row, 0)?, Moment(integer(row, 1)?.unwrap_or_default()))))?;
+        Ok(Progress::new(best, unfinished, daily.collect::<rusqlite::Result<Vec<_>>>()?))
     }
 
     /// Sums, and the newest runs.

@@ -3,12 +3,13 @@
 //! It is a value in memory, built from the database once and kept up to date by every run that is
 //! saved. Without a database it simply begins empty.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
 use super::run::{Moment, Run};
 use super::writer::Ticket;
+use crate::game::{Daily, Day, Streak};
 use crate::puzzle::Metric;
 
 /// The runs of a level, summed up.
@@ -65,12 +66,37 @@ pub struct Unfinished {
 pub struct Progress {
     best: FxHashMap<String, Best>,
     unfinished: FxHashMap<String, Unfinished>,
+    /// By family, the days whose puzzle was begun on its day and solved.
+    days: BTreeMap<&'static str, BTreeSet<Day>>,
 }
 
 impl Progress {
-    /// What a database holds.
-    pub fn new(best: FxHashMap<String, Best>, unfinished: FxHashMap<String, Unfinished>) -> Self {
-        Progress { best, unfinished }
+    /// What a database holds: the best of each level, the unfinished runs, and the daily puzzles
+    /// that were solved, each with when its run was begun.
+    pub fn new(
+        best: FxHashMap<String, Best>,
+        unfinished: FxHashMap<String, Unfinished>,
+        solved: impl IntoIterator<Item = (String, Moment)>,
+    ) -> Self {
+        let mut progress = Progress { best, unfinished, days: BTreeMap::new() };
+        for (level, started) in solved {
+            progress.note_day(&level, started);
+        }
+        progress
+    }
+
+    /// Counts a solved daily puzzle, if it was begun on its day.
+    fn note_day(&mut self, level: &str, started: Moment) {
+        if let Some(daily) = Daily::of_id(level)
+            && Day::of_milliseconds(started.0) == Some(daily.day)
+        {
+            self.days.entry(daily.family.id).or_default().insert(daily.day);
+        }
+    }
+
+    /// Days in a row with a family's daily puzzle solved.
+    pub fn streak(&self, family: &str, today: Day) -> Streak {
+        self.days.get(family).map(|days| Streak::of(days, today)).unwrap_or_default()
     }
 
     /// The runs of a level, summed up; `None` when it was never tried.
@@ -113,11 +139,12 @@ impl Progress {
         best.runs += u32::from(new);
         best.perfect |= run.solved && run.perfect;
         if run.solved {
+            self.note_day(&run.level, run.started);
             self.unfinished.remove(&run.level);
         } else {
             self.unfinished.insert(run.level.clone(), Unfinished { run: run.clone(), ticket });
         }
-        finished && best.solve(run)
+        finished && self.best.entry(run.level.clone()).or_default().solve(run)
     }
 
     /// Adds what was loaded later than the first runs of this session were saved.
@@ -134,6 +161,9 @@ impl Progress {
                     best.last = best.last.max(old.last);
                 }
             }
+        }
+        for (family, days) in loaded.days {
+            self.days.entry(family).or_default().extend(days);
         }
         for (level, old) in loaded.unfinished {
             self.unfinished.entry(level).or_insert(old);

@@ -74,6 +74,11 @@ pub struct Written {
 }
 
 impl Written {
+    /// The level that it was played on, as the file names it.
+    pub fn level(&self) -> &str {
+        &self.run.level
+    }
+
     /// Reads a run as text or as JSON.
     ///
     /// # Errors

@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use super::canvas::{Canvas, cut, wrap};
 use super::events::{Event, plain_key};
 use super::keymap::{Action, Clash, Context, Key, Keymap};
+use super::screens::arrangement::Arrangement;
 use super::screens::browser::Browser;
 use super::screens::help::Help;
 use super::screens::home::Home;
@@ -23,6 +24,7 @@ use super::screens::{Desk, Footing, Mouse, Outcome, Screen};
 use super::theme::Glyphs;
 use super::theme::{Look, Theme, Tone};
 use super::{Start, footer};
+use crate::game::{Errands, Told, Word};
 use crate::levels::{Level, Library};
 use crate::puzzle::Position;
 use crate::settings::{Complaint, Settings, ThemeName};
@@ -72,7 +74,7 @@ pub(super) struct Usual {
 
 impl App {
     /// The home screen.
-    pub(super) fn new(library: Library, solver: Solver, store: Store, start: Start) -> Self {
+    pub(super) fn new(library: Library, solver: Solver, errands: Errands, store: Store, start: Start) -> Self {
         let Start { settings, complaints, config, mouse, usual, .. } = start;
         let look = Look { text: Text::new(usual.language), theme: (usual.theme)(settings.theme), glyphs: usual.glyphs };
         let (keys, clashes) = Keymap::new(settings.preset, &settings.rebindings);
@@ -88,6 +90,10 @@ impl App {
             keys,
             progress: Progress::default(),
             last: FxHashMap::default(),
+            errands,
+            grades: FxHashMap::default(),
+            orders: FxHashMap::default(),
+            arrangement: Arrangement::default(),
             troubles: Vec::new(),
             now: Instant::now(),
             area: Rect::default(),
@@ -231,6 +237,10 @@ impl App {
                 self.report(report);
                 Wish::Nothing
             }
+            Event::Errand(word) => {
+                self.heed(&word);
+                Wish::Nothing
+            }
             Event::Records(news) => {
                 self.records(news);
                 Wish::Nothing
@@ -327,6 +337,21 @@ impl App {
             match self.stack[index].hear(report, &mut self.desk) {
                 Ok(outcome) => return self.apply(outcome),
                 Err(back) => report = back,
+            }
+        }
+    }
+
+    /// News of an errand go to the topmost screen that sent for it; a grade is everybody's.
+    fn heed(&mut self, word: &Word) {
+        if let Told::Graded(level, difficulty) = &word.told {
+            self.desk.grades.insert(level.clone(), difficulty.clone());
+        }
+        for index in (0..self.stack.len()).rev() {
+            match self.stack[index].heed(word, &mut self.desk) {
+                Outcome::Ignored => {}
+                // Whoever is covered has no say about the stack.
+                outcome if index + 1 == self.stack.len() => return self.apply(outcome),
+                _ => return,
             }
         }
     }

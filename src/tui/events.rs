@@ -10,6 +10,7 @@ use std::thread;
 
 use crossterm::event::{self, Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
+use crate::game::Word;
 use crate::solver::Report;
 use crate::store::News;
 
@@ -21,6 +22,8 @@ pub(super) enum Event {
     Signal(i32),
     /// News of the solver.
     Report(Report),
+    /// News of an errand.
+    Errand(Word),
     /// News of the records.
     Records(News),
     /// Nothing more can be read from the terminal.
@@ -34,7 +37,7 @@ impl Event {
         match self {
             Event::Signal(_) | Event::Closed => true,
             Event::Input(Input::Key(key)) => matches!(plain_key(*key), Some((KeyCode::Char('c'), true))),
-            Event::Input(_) | Event::Report(_) | Event::Records(_) => false,
+            Event::Input(_) | Event::Report(_) | Event::Records(_) | Event::Errand(_) => false,
         }
     }
 }

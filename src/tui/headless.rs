@@ -37,7 +37,7 @@ impl Headless {
         let start = super::Start::new(options, |_| Theme::Mono);
         let solver = Solver::start(start.memory, move |report| drop(reports.send(Event::Report(report))))?;
         let store = start.store(&sender);
-        let mut app = App::new(library.clone(), solver, store, start);
+        let mut app = App::new(library.clone(), solver, super::errands(&sender), store, start);
         // Tests want to see the records and not how long the disk takes.
         app.await_records(&events, PATIENCE);
         if let Some(id) = level {

@@ -38,6 +38,10 @@ pub(super) enum Context {
     Records,
     /// The settings.
     Settings,
+    /// Levels being ordered.
+    Generate,
+    /// A level being made.
+    Making,
     /// The help overlay.
     Help,
 }
@@ -80,6 +84,12 @@ pub(super) enum Action {
     Faster,
     Help,
     Records,
+    Today,
+    Generate,
+    Another,
+    Keep,
+    Sort,
+    Filter,
     Export,
     Settings,
     Reset,
@@ -127,16 +137,33 @@ pub(super) struct Binding {
 
 use Action as A;
 use Context::{
-    Browser, Comparison, Explanation, Help, Home, Lab, Play, Playback, Practice, Records, Review, Settings, Typing, TypingPractice,
+    Browser, Comparison, Explanation, Generate, Help, Home, Lab, Making, Play, Playback, Practice, Records, Review, Settings, Typing,
+    TypingPractice,
 };
 use KeyCode as K;
 
-const LISTS: &[Context] = &[Home, Browser, Records, Settings, Help, Review, Comparison, Lab, Explanation];
+const LISTS: &[Context] = &[Home, Browser, Records, Settings, Help, Review, Comparison, Lab, Explanation, Generate];
 const GAMES: &[Context] = &[Play, Typing];
 const BOARDS: &[Context] = &[Play, Practice, Typing, TypingPractice];
 const FIELDS: &[Context] = &[Typing, TypingPractice];
-const ALL: &[Context] =
-    &[Home, Browser, Play, Typing, Playback, Records, Settings, Review, Practice, TypingPractice, Comparison, Lab, Explanation, Help];
+const ALL: &[Context] = &[
+    Home,
+    Browser,
+    Play,
+    Typing,
+    Playback,
+    Records,
+    Settings,
+    Review,
+    Practice,
+    TypingPractice,
+    Comparison,
+    Lab,
+    Explanation,
+    Generate,
+    Making,
+    Help,
+];
 
 /// Where the settings can be opened.
 const SETTABLE: &[Context] =
@@ -186,6 +213,17 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Playback, Lab], A::Slower, &[letter('-'), letter('_')], "key.slower", 5),
     bind(&[Playback, Lab], A::Faster, &[letter('+'), letter('=')], "key.faster", 6),
     bind(&[Playback], A::Confirm, &[plain(K::Enter)], "key.take_over", 4),
+    bind(&[Home, Browser], A::Generate, &[letter('G'), letter('g'), plain(K::F(5))], "key.generate", 5),
+    bind(&[Home], A::Today, &[letter('T'), plain(K::F(4))], "key.today", 3),
+    bind(&[Browser], A::Sort, &[letter('o'), plain(K::F(2))], "key.sort", 3),
+    bind(&[Browser], A::Filter, &[letter('f'), plain(K::F(3))], "key.filter", 4),
+    bind(&[Generate], A::Confirm, &[plain(K::Enter)], "key.make", 1),
+    bind(&[Generate], A::Left, &[plain(K::Left)], "key.turn_back", 3),
+    bind(&[Generate], A::Right, &[plain(K::Right)], "key.turn_on", 4),
+    bind(&[Generate], A::Keep, &[plain(K::F(2))], "key.keep", 2),
+    bind(&[Generate], A::Erase, &[plain(K::Backspace)], "key.erase", 0),
+    bind(&[Generate], A::Back, &[plain(K::Esc)], "key.back", 7),
+    bind(GAMES, A::Another, &[letter('N'), letter('*')], "key.another", 0),
     bind(&[Lab], A::Right, &[plain(K::Right), letter('l')], "key.lab_step", 2),
     bind(&[Lab], A::Confirm, &[plain(K::Enter)], "key.explain", 4),
     bind(&[Lab, Explanation], A::Next, &[plain(K::Tab)], "key.next_search", 10),
@@ -201,7 +239,7 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Review], A::WatchRun, &[letter('w'), plain(K::F(4))], "key.watch_run", 4),
     bind(&[Practice, TypingPractice], A::NextLevel, &[letter(']'), plain(K::PageDown)], "key.next_place", 2),
     bind(
-        &[Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Lab, Explanation],
+        &[Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Lab, Explanation, Making],
         A::Back,
         &[plain(K::Esc), plain(K::Backspace)],
         "key.back",
@@ -231,6 +269,7 @@ const PRESETS: [&[(&str, &[Key])]; 4] = [
         ("page_up", &[control('u'), control('b')]),
         ("page_down", &[control('d'), control('f')]),
         ("last", &[letter('G')]),
+        ("generate", &[letter('g')]),
     ],
     &[
         ("up", &[letter('w')]),
@@ -275,6 +314,8 @@ const PRESETS: [&[(&str, &[Key])]; 4] = [
         ("practise", &[letter('b')]),
         ("slower", &[letter('a')]),
         ("faster", &[letter('g')]),
+        ("sort", &[letter('w')]),
+        ("filter", &[letter('a')]),
     ],
 ];
 
@@ -293,9 +334,10 @@ impl Row {
     }
 
     /// Its keys in a context, the one to be shown first. In the help whatever is typed is text to
-    /// search for; only the key that opened it closes it. Where words are typed letters are text.
+    /// search for; only the key that opened it closes it. Where levels are ordered it
+    /// is a value, and where words are typed letters are text.
     pub fn keys(&self, context: Context) -> impl Iterator<Item = Key> {
-        let search = context == Help && self.binding.action != A::Help;
+        let search = context == Generate || (context == Help && self.binding.action != A::Help);
         let words = FIELDS.contains(&context);
         let is_text = move |key: &Key| match key.code {
             K::Char(character) if !key.control => search || (words && character.is_alphabetic()),

@@ -23,6 +23,7 @@ use std::time::{Duration, Instant};
 pub use headless::Headless;
 pub use theme::{ASCII, Glyphs, NARROW, UNICODE};
 
+use crate::game::Errands;
 use crate::levels::Library;
 use crate::puzzle::InputError;
 use crate::settings::{self, Complaint, Settings, ThemeName};
@@ -142,8 +143,9 @@ pub fn run(library: Library, level: Option<&str>, options: Options) -> Result<Op
     let mut solver = Solver::start(start.memory, move |report| drop(reports.send(Event::Report(report))))?;
     let panics = std::env::var("STEPWISE_PANIC").unwrap_or_default();
     let failing = (panics == "solver").then(|| solver.submit(crate::solver::Job::Map(Box::new(|_| panic!("asked for by STEPWISE_PANIC")))));
+    let errands = errands(&sender);
     let store = start.store(&sender);
-    let mut app = App::new(library, solver, store, start);
+    let mut app = App::new(library, solver, errands, store, start);
     app.await_records(&events, MOMENT);
     if let Some((level, position)) = opened {
         app.open(&level, position);
@@ -155,6 +157,12 @@ pub fn run(library: Library, level: Option<&str>, options: Options) -> Result<Op
     });
     drop(failing);
     ended.or_else(gone)
+}
+
+/// Errands whose news become events.
+fn errands(events: &Sender<Event>) -> Errands {
+    let events = events.clone();
+    Errands::new(move |word| drop(events.send(Event::Errand(word))))
 }
 
 /// Draws and takes events until the end; the number of the signal that ended it, if one did.

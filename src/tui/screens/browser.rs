@@ -1,11 +1,17 @@
 //! The levels of a family, with the board of the chosen one.
+//!
+//! They are graded in the background while the list is on the screen, the chosen one first; what is
+//! known of their difficulty stays until the program ends.
 
 use ratatui::layout::Rect;
 
+use super::arrangement::grade_word;
+use super::generate::Generate;
 use super::lab::Bench;
 use super::list::Cursor;
 use super::play::Play;
 use super::{Desk, Footing, Mouse, Outcome, Screen, name};
+use crate::game::{Errand, Grade, Told, Word};
 use crate::levels::Level;
 use crate::puzzle::{Family, Metric, Position};
 use crate::text::Text;
@@ -20,14 +26,25 @@ const FIRST_ROW: u16 = 3;
 /// Columns of the numbers beside a level's name.
 const NUMBERS: usize = 14;
 
+/// Columns of a level's grade, where there is room for it.
+const GRADE: usize = 5;
+
 /// The narrowest screen that has room for a preview.
 const WITH_PREVIEW: u16 = 70;
 
 /// The list of a family's levels.
 pub(in crate::tui) struct Browser {
     family: &'static Family,
+    /// The numbers of the levels that are listed, from 0, in the order of the list.
+    listed: Vec<usize>,
+    /// In the list.
     cursor: Cursor,
+    /// How many levels the family has.
     count: usize,
+    /// The grading of its levels.
+    errand: Option<Errand>,
+    /// Whether there is nothing more to grade.
+    graded: bool,
     /// The board of the chosen level, or why it cannot be opened.
     preview: Option<Result<Box<dyn Position>, String>>,
 }
@@ -35,7 +52,9 @@ pub(in crate::tui) struct Browser {
 impl Browser {
     /// The levels of a family, the one played last chosen.
     pub fn new(family: &'static Family, desk: &Desk) -> Self {
-        let mut browser = Browser { family, cursor: Cursor::default(), count: desk.library.of(family.id).count(), preview: None };
+        let mut browser =
+            Browser { family, listed: Vec::new(), cursor: Cursor::default(), count: 0, errand: None, graded: false, preview: None };
+        browser.list(desk);
         browser.return_to_last(desk);
         browser
     }
@@ -47,8 +66,20 @@ impl Browser {
         browser
     }
 
+    /// Lists the levels as they are arranged now; the chosen one stays chosen where it is listed.
+    fn list(&mut self, desk: &Desk) {
+        let chosen = self.listed.get(self.cursor.at).copied();
+        self.count = desk.library.of(self.family.id).count();
+        self.listed = desk.arrangement.list(self.family, desk);
+        self.cursor.at = chosen.and_then(|chosen| self.listed.iter().position(|&number| number == chosen)).unwrap_or(0);
+        self.look(desk);
+    }
+
     fn choose(&mut self, level: &Level, desk: &Desk) {
-        self.cursor.at = super::number(&desk.library, level).0.saturating_sub(1);
+        let number = super::number(&desk.library, level).0.saturating_sub(1);
+        if let Some(at) = self.listed.iter().position(|&listed| listed == number) {
+            self.cursor.at = at;
+        }
         self.look(desk);
     }
 
@@ -60,20 +91,49 @@ impl Browser {
     }
 
     fn level<'a>(&self, desk: &'a Desk) -> Option<&'a Level> {
-        desk.library.of(self.family.id).nth(self.cursor.at)
+        desk.library.of(self.family.id).nth(*self.listed.get(self.cursor.at)?)
     }
 
+    /// Shows the board of the chosen level, and has that level graded before the others.
     fn look(&mut self, desk: &Desk) {
-        self.preview = self.level(desk).map(|level| level.open().map_err(|error| error.to_string()));
+        let level = self.level(desk);
+        if level.is_some_and(|level| !desk.grades.contains_key(&level.id)) {
+            self.errand = None;
+        }
+        self.preview = level.map(|level| level.open().map_err(|error| error.to_string()));
     }
 
-    fn open(&self, desk: &mut Desk) -> Outcome {
+    /// Sends for the grades that are missing, from the chosen level on.
+    fn grade(&mut self, desk: &mut Desk) {
+        if self.errand.is_some() || self.graded {
+            return;
+        }
+        let listed = self.listed.iter().copied().cycle().skip(self.cursor.at).take(self.listed.len());
+        let others = (0..self.count).filter(|number| !self.listed.contains(number));
+        let all: Vec<&Level> = desk.library.of(self.family.id).collect();
+        let missing = |number: usize| all.get(number).copied().filter(|level| !desk.grades.contains_key(&level.id)).cloned();
+        let missing: Vec<Level> = listed.chain(others).filter_map(missing).collect();
+        self.graded = missing.is_empty();
+        if !self.graded {
+            self.errand = Some(desk.errands.grade(missing));
+        }
+    }
+
+    fn open(&mut self, desk: &mut Desk) -> Outcome {
         let position = match &self.preview {
             Some(Ok(position)) => position.boxed(),
             _ => return Outcome::Ignored,
         };
         let Some(level) = self.level(desk).cloned() else { return Outcome::Ignored };
+        // The solver has the cores now.
+        self.errand = None;
         Outcome::Push(Box::new(Play::new(level, position, desk)))
+    }
+
+    /// The length of the chosen level, as levels like it are made.
+    fn length(&self, desk: &Desk) -> Option<u32> {
+        let level = self.level(desk)?;
+        level.par.values().next_back().copied()
     }
 
     /// The lab on the chosen level. In sport mode nothing tells how long the way is.
@@ -122,18 +182,28 @@ impl Screen for Browser {
     fn render(&self, canvas: &mut Canvas, desk: &Desk) {
         let (area, text) = (canvas.area(), canvas.look().text);
         let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
-        canvas.put(x, y, &text.get(&format!("{}.name", self.family.id)), Tone::Title);
+        let end = canvas.put(x, y, &text.get(&format!("{}.name", self.family.id)), Tone::Title);
         let solved = desk.library.of(self.family.id).filter(|level| desk.progress.is_solved(&level.id)).count();
         let solved = text.fill("browser.solved", &[("solved", &solved.to_string()), ("count", &self.count.to_string())]);
+        let arranged = [("sort", text.get(desk.arrangement.sort.word())), ("filter", text.get(desk.arrangement.filter.word()))];
+        let arranged = text.fill("browser.arranged", &arranged.each_ref().map(|(name, value)| (*name, value.as_str())));
+        let room = i32::from(area.right()) - end - width(&solved) as i32 - 6;
+        canvas.put(end + 3, y, &cut(&arranged, usize::try_from(room).unwrap_or(0)), Tone::Dim);
         canvas.put_right(i32::from(area.right()) - 1, y, &solved, Tone::Dim);
         let list = Self::list_area(area);
-        let name_columns = usize::from(list.width).saturating_sub(NUMBERS + 8);
+        let grade_columns = if area.width >= WITH_PREVIEW { GRADE } else { 0 };
+        let name_columns = usize::from(list.width).saturating_sub(NUMBERS + 8 + grade_columns);
         let head = format!("{}{}", pad(&text.get("browser.level"), name_columns), text.get("browser.best_yours"));
         canvas.put(x + 6, y + 1, &head, Tone::Dim);
         canvas.fill(x, y + 2, i32::from(list.width) - 3, 1, canvas.look().glyphs.single.horizontal, Tone::Dim);
         let rows = usize::from(list.height);
-        let first = self.cursor.first(rows, self.count);
-        for (row, level) in desk.library.of(self.family.id).enumerate().skip(first).take(rows) {
+        let first = self.cursor.first(rows, self.listed.len());
+        let levels: Vec<&Level> = desk.library.of(self.family.id).collect();
+        if self.listed.is_empty() {
+            canvas.put(x, i32::from(list.y), &cut(&text.get("browser.none"), usize::from(list.width)), Tone::Plain);
+        }
+        for (row, &number) in self.listed.iter().enumerate().skip(first).take(rows) {
+            let Some(level) = levels.get(number).copied() else { continue };
             let chosen = row == self.cursor.at;
             let metric = match &self.preview {
                 Some(Ok(position)) => Some(first_metric(level, &**position, desk)),
@@ -143,7 +213,10 @@ impl Screen for Browser {
             let best = best.map_or_else(|| "--".to_owned(), u32::to_string);
             let yours = yours(level, metric, desk);
             let (mark, shown) = (if chosen { '>' } else { ' ' }, pad(name(text, &level.name), name_columns.saturating_sub(1)));
-            let line = format!("{mark} {:>3} {shown} {best:>5} {yours:>7} ", row + 1);
+            let grade = desk.difficulty(level).filter(|_| grade_columns > 0);
+            let grade = grade.map_or_else(String::new, |difficulty| canvas.look().glyphs.full.repeat(bars(difficulty.grade())));
+            let line = format!("{mark} {:>3} {shown} {best:>5} {yours:>7} {grade}", number + 1);
+            let line = pad(&line, usize::from(list.width).min(name_columns + NUMBERS + 8 + grade_columns));
             let tone = if chosen { Tone::Cursor } else { Tone::Plain };
             canvas.put(i32::from(list.x), i32::from(list.y) + (row - first) as i32, &cut(&line, usize::from(list.width)), tone);
         }
@@ -159,7 +232,16 @@ impl Screen for Browser {
             Action::Confirm => self.open(desk),
             Action::Lab => self.experiment(desk),
             Action::Back => Outcome::Pop,
-            _ if self.cursor.act(action, self.count) => {
+            Action::Sort | Action::Filter => {
+                match action {
+                    Action::Sort => desk.arrangement.next_sort(),
+                    _ => desk.arrangement.next_filter(),
+                }
+                self.list(desk);
+                Outcome::Done
+            }
+            Action::Generate => Outcome::Push(Box::new(Generate::new(self.family, self.length(desk)))),
+            _ if self.cursor.act(action, self.listed.len()) => {
                 self.look(desk);
                 Outcome::Done
             }
@@ -175,8 +257,8 @@ impl Screen for Browser {
                 if !list.contains((x, y).into()) {
                     return Outcome::Ignored;
                 }
-                let row = usize::from(y - list.y) + self.cursor.first(usize::from(list.height), self.count);
-                if row >= self.count {
+                let row = usize::from(y - list.y) + self.cursor.first(usize::from(list.height), self.listed.len());
+                if row >= self.listed.len() {
                     Outcome::Ignored
                 } else if row == self.cursor.at {
                     self.open(desk)
@@ -190,17 +272,64 @@ impl Screen for Browser {
         }
     }
 
-    fn footing(&self, action: Action, desk: &Desk) -> Footing {
-        if action == Action::Lab && desk.settings.sport { Footing::Hidden } else { Footing::Usual }
+    fn uncovered(&mut self, desk: &mut Desk) {
+        self.graded = false;
+        self.list(desk);
+        self.return_to_last(desk);
     }
 
-    fn uncovered(&mut self, desk: &mut Desk) {
-        self.return_to_last(desk);
+    fn remember(&mut self, desk: &mut Desk) {
+        self.list(desk);
+    }
+
+    fn advance(&mut self, desk: &mut Desk) -> Option<std::time::Duration> {
+        self.grade(desk);
+        None
+    }
+
+    fn heed(&mut self, word: &Word, desk: &mut Desk) -> Outcome {
+        if !self.errand.as_ref().is_some_and(|errand| errand.owns(word)) {
+            return Outcome::Ignored;
+        }
+        match &word.told {
+            Told::Graded(..) if desk.arrangement.grades() => self.list(desk),
+            Told::AllGraded | Told::Failed(_) => {
+                self.errand = None;
+                self.graded = true;
+            }
+            Told::Graded(..) | Told::Making(_) | Told::Made(_) => {}
+        }
+        Outcome::Done
+    }
+
+    fn footing(&self, action: Action, desk: &Desk) -> Footing {
+        match action {
+            Action::Confirm if self.listed.is_empty() => Footing::Hidden,
+            Action::Lab if desk.settings.sport => Footing::Hidden,
+            _ => Footing::Usual,
+        }
     }
 
     fn family(&self) -> Option<&'static str> {
         Some(self.family.id)
     }
+}
+
+/// How many bars tell a grade.
+fn bars(grade: Grade) -> usize {
+    grade as usize + 1
+}
+
+/// How hard a level is, in one line; `None` while that is being found out.
+fn difficulty(level: &Level, desk: &Desk, text: Text) -> Option<String> {
+    Some(match desk.grades.get(&level.id)? {
+        Some(difficulty) => {
+            let bars = desk.look.glyphs.full.repeat(bars(difficulty.grade()));
+            let values = [("bars", bars), ("grade", text.get(grade_word(difficulty.grade()))), ("score", difficulty.score().to_string())];
+            text.fill("browser.difficulty", &values.each_ref().map(|(name, value)| (*name, value.as_str())))
+        }
+        None => text.get("browser.no_difficulty"),
+    })
 }
 
 /// The player's best of a level in every metric, and the best without help, where there are any.
@@ -231,7 +360,8 @@ impl Browser {
                 let room = usize::from(area.width).saturating_sub(width(&par) + 1);
                 canvas.put(x, y + 1, &cut(name(text, &level.pack), room), Tone::Dim);
                 canvas.put_right(i32::from(area.right()), y + 1, &par, Tone::Plain);
-                let records = records(level, desk, text);
+                let told = difficulty(level, desk, text).unwrap_or_else(|| text.get("browser.grading"));
+                let records: Vec<String> = std::iter::once(told).chain(records(level, desk, text)).collect();
                 for (row, line) in records.iter().enumerate() {
                     let y = i32::from(area.bottom()) - (records.len() - row) as i32;
                     canvas.put(x, y, &cut(line, usize::from(area.width)), Tone::Dim);

@@ -1,12 +1,15 @@
-//! The first screen: the run to go on with, the families of puzzles, what the chosen one is about.
+//! The first screen: the run to go on with, the families of puzzles, what the chosen one is about,
+//! and today's puzzle of each.
 
 use super::browser::Browser;
+use super::generate::Generate;
 use super::help::rules;
 use super::list::Cursor;
-use super::play::Play;
+use super::making::{Making, play};
 use super::records::Records;
 use super::{Desk, Mouse, Outcome, Screen, name};
-use crate::levels::Level;
+use crate::game::{Daily, Day};
+use crate::levels::{Level, Name};
 use crate::puzzle::Family;
 use crate::puzzles::FAMILIES;
 use crate::store::Unfinished;
@@ -20,8 +23,35 @@ const CONTINUE_ROW: u16 = 2;
 
 /// What a row of the list opens.
 enum Entry<'a> {
-    Continue(&'a Level, &'a Unfinished),
+    /// The newest unfinished run.
+    Continue(Resumed<'a>, &'a Unfinished),
+    /// For who has played nothing yet: the level that teaches first.
+    Begin(&'a Level),
     Family(&'static Family),
+}
+
+/// The level of an unfinished run.
+enum Resumed<'a> {
+    /// It is there.
+    Level(&'a Level),
+    /// It is a daily puzzle that has to be made again.
+    Daily(Daily),
+}
+
+impl Resumed<'_> {
+    fn family(&self) -> &'static Family {
+        match self {
+            Resumed::Level(level) => level.family,
+            Resumed::Daily(daily) => daily.family,
+        }
+    }
+
+    fn name(&self) -> Name {
+        match self {
+            Resumed::Level(level) => level.name.clone(),
+            Resumed::Daily(daily) => daily.name(),
+        }
+    }
 }
 
 /// The list of families.
@@ -30,10 +60,17 @@ pub(in crate::tui) struct Home {
     cursor: Cursor,
 }
 
-/// The newest unfinished run whose level is still there.
-fn unfinished(desk: &Desk) -> Option<(&Level, &Unfinished)> {
+/// What stands above the families: the newest unfinished run whose level there is, or where to
+/// begin.
+fn first(desk: &Desk) -> Option<Entry<'_>> {
     let level = |id: &str| desk.library.levels().iter().find(|level| level.id == id);
-    desk.progress.newest().into_iter().find_map(|unfinished| Some((level(&unfinished.run.level)?, unfinished)))
+    let resumed = |id: &str| level(id).map(Resumed::Level).or_else(|| Daily::of_id(id).map(Resumed::Daily));
+    let unfinished = desk.progress.newest().into_iter().find_map(|unfinished| Some((resumed(&unfinished.run.level)?, unfinished)));
+    if let Some((level, unfinished)) = unfinished {
+        return Some(Entry::Continue(level, unfinished));
+    }
+    let newcomer = desk.progress.levels().next().is_none();
+    desk.library.levels().iter().find(|level| newcomer && level.is_first_step()).map(Entry::Begin)
 }
 
 impl Home {
@@ -42,46 +79,107 @@ impl Home {
     }
 
     fn entries(desk: &Desk) -> Vec<Entry<'_>> {
-        let unfinished = unfinished(desk).map(|(level, unfinished)| Entry::Continue(level, unfinished));
-        unfinished.into_iter().chain(Self::families(desk).into_iter().map(Entry::Family)).collect()
+        first(desk).into_iter().chain(Self::families(desk).into_iter().map(Entry::Family)).collect()
+    }
+
+    /// The family that is chosen, or the one of the level above the families.
+    fn family_of(&self, desk: &Desk) -> Option<&'static Family> {
+        match Self::entries(desk).get(self.cursor.at)? {
+            Entry::Family(family) => Some(family),
+            Entry::Continue(level, _) => Some(level.family()),
+            Entry::Begin(level) => Some(level.family),
+        }
     }
 
     /// The row of the first family.
     fn first_row(desk: &Desk) -> u16 {
-        if unfinished(desk).is_some() { CONTINUE_ROW + 4 } else { CONTINUE_ROW + 2 }
+        if first(desk).is_some() { CONTINUE_ROW + 4 } else { CONTINUE_ROW + 2 }
     }
 
     fn open(&self, desk: &mut Desk) -> Outcome {
         let level = match Self::entries(desk).get(self.cursor.at) {
             Some(Entry::Family(family)) => return Outcome::Push(Box::new(Browser::new(family, desk))),
-            Some(Entry::Continue(level, _)) => (*level).clone(),
+            Some(Entry::Continue(Resumed::Level(level), _) | Entry::Begin(level)) => (*level).clone(),
+            Some(&Entry::Continue(Resumed::Daily(daily), _)) => return Making::daily(daily, desk),
             None => return Outcome::Ignored,
         };
-        let Ok(position) = level.open() else {
-            desk.progress.forget(&level.id);
+        let id = level.id.clone();
+        let Some(screen) = play(level, desk) else {
+            desk.progress.forget(&id);
             return Outcome::Done;
         };
-        Outcome::Push(Box::new(Play::new(level, position, desk)))
+        Outcome::Push(screen)
+    }
+
+    /// Today's puzzle of the chosen family.
+    fn today(&self, desk: &mut Desk) -> Outcome {
+        let daily = self.family_of(desk).and_then(|family| Daily::all(Day::today()).find(|daily| daily.family.id == family.id));
+        daily.map_or(Outcome::Ignored, |daily| Making::daily(daily, desk))
     }
 
     /// The row of the screen on which an entry stands.
     fn row(desk: &Desk, entry: usize) -> u16 {
-        match (unfinished(desk).is_some(), entry as u16) {
+        match (first(desk).is_some(), entry as u16) {
             (true, 0) => CONTINUE_ROW,
             (true, entry) => Self::first_row(desk) + entry - 1,
             (false, entry) => Self::first_row(desk) + entry,
         }
     }
+
+    /// Levels, and how many of them were solved, on a best path, without help; daily puzzles that
+    /// were made do not count.
+    fn sums(family: &Family, desk: &Desk) -> (usize, [usize; 3]) {
+        let (mut count, mut sums) = (0, [0; 3]);
+        for level in desk.library.of(family.id).filter(|level| Daily::of_id(&level.id).is_none()) {
+            count += 1;
+            if let Some(best) = desk.progress.best(&level.id) {
+                let reached = [best.solved > 0, best.perfect, !best.clean.is_empty()];
+                sums.iter_mut().zip(reached).for_each(|(sum, reached)| *sum += usize::from(reached));
+            }
+        }
+        (count, sums)
+    }
+
+    /// The text below the families: what the chosen one is about, and how its daily puzzle stands.
+    fn about(family: &'static Family, desk: &Desk, text: Text, columns: usize) -> Vec<String> {
+        let mut lines = rules(family.id, text, columns.min(76));
+        let day = Day::today();
+        if let Some(daily) = Daily::all(day).find(|daily| daily.family.id == family.id) {
+            let streak = desk.progress.streak(family.id, day);
+            let values = [
+                ("date", day.to_string()),
+                ("state", today_words(&daily, desk, text)),
+                ("current", streak.current.to_string()),
+                ("longest", streak.longest.to_string()),
+            ];
+            let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
+            lines.push(String::new());
+            lines.push(text.fill(if streak.longest > 0 { "home.daily_streak" } else { "home.daily" }, &values));
+        }
+        lines
+    }
+}
+
+/// `* new`, `> begun` or `+ done`.
+fn today_words(daily: &Daily, desk: &Desk, text: Text) -> String {
+    let id = daily.id();
+    let key = match desk.progress.unfinished(&id) {
+        _ if desk.progress.is_solved(&id) => "home.today_done",
+        Some(unfinished) if !unfinished.run.moves.is_empty() => "home.today_begun",
+        _ => "home.today_new",
+    };
+    text.get(key)
 }
 
 /// `Klotski "Heng Dao Li Ma"  step 37, 104 left`.
-fn told(level: &Level, unfinished: &Unfinished, desk: &Desk, text: Text) -> String {
+fn told(level: &Resumed, unfinished: &Unfinished, desk: &Desk, text: Text) -> String {
     let run = &unfinished.run;
-    let metric =
-        desk.settings.metric.or(level.metric).and_then(|metric| run.counts.get(&metric)).or_else(|| run.counts.values().next_back());
+    let shown = if let Resumed::Level(level) = level { level.metric } else { None };
+    let metric = desk.settings.metric.or(shown).and_then(|metric| run.counts.get(&metric)).or_else(|| run.counts.values().next_back());
     let step = metric.copied().unwrap_or(run.moves.len() as u32).to_string();
-    let family = text.get(&format!("{}.name", level.family.id));
-    let values = [("puzzle", family.as_str()), ("level", name(text, &level.name)), ("step", &step)];
+    let family = text.get(&format!("{}.name", level.family().id));
+    let level = level.name();
+    let values = [("puzzle", family.as_str()), ("level", name(text, &level)), ("step", &step)];
     match run.left.filter(|_| desk.numbers) {
         Some(left) => text.fill("home.unfinished_left", &[&values[..], &[("left", left.to_string().as_str())]].concat()),
         None => text.fill("home.unfinished", &values),
@@ -99,7 +197,7 @@ impl Screen for Home {
         let columns = usize::from(area.width).saturating_sub(2);
         canvas.put(x, y, &cut(&text.get("home.title"), columns), Tone::Title);
         let entries = Self::entries(desk);
-        let heads = ["home.family", "home.solved", "home.best_path", "home.clean"].map(|key| text.get(key));
+        let heads = ["home.family", "home.solved", "home.best_path", "home.clean", "home.today"].map(|key| text.get(key));
         let name_of = |family: &Family| text.get(&format!("{}.name", family.id));
         let names = Self::families(desk).into_iter().map(|family| width(&name_of(family)));
         let name_columns = names.max().unwrap_or(0).max(width(&heads[0])) + 3;
@@ -107,7 +205,8 @@ impl Screen for Home {
         let head = y + i32::from(Self::first_row(desk)) - 2;
         let line = heads[1..].iter().fold(pad(&heads[0], name_columns), |line, head| line + &pad(head, column));
         canvas.put(x + 4, head, &cut(&line, columns.saturating_sub(4)), Tone::Dim);
-        canvas.fill(x, head + 1, columns.min(name_columns + 3 * column + 4) as i32, 1, canvas.look().glyphs.single.horizontal, Tone::Dim);
+        canvas.fill(x, head + 1, columns.min(name_columns + 4 * column + 4) as i32, 1, canvas.look().glyphs.single.horizontal, Tone::Dim);
+        let day = Day::today();
         for (row, entry) in entries.iter().enumerate() {
             let chosen = row == self.cursor.at;
             let mark = if chosen { '>' } else { ' ' };
@@ -115,42 +214,40 @@ impl Screen for Home {
                 Entry::Continue(level, unfinished) => {
                     format!("{mark} {}  {}", text.get("home.continue"), told(level, unfinished, desk, text))
                 }
+                Entry::Begin(level) => {
+                    let values = [("puzzle", name_of(level.family)), ("pack", name(text, &level.pack).to_owned())];
+                    format!("{mark} {}", text.fill("home.begin", &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
+                }
                 Entry::Family(family) => {
-                    let (mut count, mut solved, mut perfect, mut clean) = (0, 0, 0, 0);
-                    for level in desk.library.of(family.id) {
-                        count += 1;
-                        if let Some(best) = desk.progress.best(&level.id) {
-                            solved += usize::from(best.solved > 0);
-                            perfect += usize::from(best.perfect);
-                            clean += usize::from(!best.clean.is_empty());
-                        }
-                    }
+                    let (count, sums) = Self::sums(family, desk);
                     let number = row + 1 - (entries.len() - Self::families(desk).len());
-                    let sums = [solved, perfect, clean].map(|sum| pad(&format!("{sum}/{count}"), column));
-                    format!("{mark} {number} {}{}", pad(&name_of(family), name_columns), sums.concat())
+                    let sums = sums.map(|sum| pad(&format!("{sum}/{count}"), column));
+                    let daily = Daily::all(day).find(|daily| daily.family.id == family.id);
+                    let today = daily.map_or_else(|| ".".to_owned(), |daily| today_words(&daily, desk, text));
+                    format!("{mark} {number} {}{}{today}", pad(&name_of(family), name_columns), sums.concat())
                 }
             };
             let tone = if chosen { Tone::Cursor } else { Tone::Plain };
             canvas.put(x, y + i32::from(Self::row(desk, row)), &cut(&line, columns), tone);
         }
-        let mut row = y + i32::from(Self::first_row(desk)) + Self::families(desk).len() as i32 + 1;
-        if let Some(Entry::Family(family)) = entries.get(self.cursor.at) {
-            for line in rules(family.id, text, columns.min(76)) {
-                canvas.put(x, row, &line, Tone::Plain);
-                row += 1;
+        let row = y + i32::from(Self::first_row(desk)) + Self::families(desk).len() as i32 + 1;
+        if let Some(family) = self.family_of(desk) {
+            for (line, at) in Self::about(family, desk, text, columns).iter().zip(row..) {
+                canvas.put(x, at, &cut(line, columns), Tone::Plain);
             }
         }
     }
 
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
-        if action == Action::Confirm {
-            self.open(desk)
-        } else if action == Action::Records {
-            Outcome::Push(Box::new(Records::new(desk)))
-        } else if self.cursor.act(action, Self::entries(desk).len()) {
-            Outcome::Done
-        } else {
-            Outcome::Ignored
+        match action {
+            Action::Confirm => self.open(desk),
+            Action::Records => Outcome::Push(Box::new(Records::new(desk))),
+            Action::Today => self.today(desk),
+            Action::Generate => {
+                self.family_of(desk).map_or(Outcome::Ignored, |family| Outcome::Push(Box::new(Generate::new(family, None))))
+            }
+            _ if self.cursor.act(action, Self::entries(desk).len()) => Outcome::Done,
+            _ => Outcome::Ignored,
         }
     }
 

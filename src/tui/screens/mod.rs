@@ -3,12 +3,15 @@
 //! A screen answers each event with an [`Outcome`]; it never touches the stack itself. Drawing
 //! takes `&self`, so it cannot change anything. What screens share is the [`Desk`].
 
+pub(super) mod arrangement;
 pub(super) mod browser;
 pub(super) mod comparison;
+pub(super) mod generate;
 pub(super) mod help;
 pub(super) mod home;
 pub(super) mod lab;
 pub(super) mod list;
+pub(super) mod making;
 pub(super) mod play;
 pub(super) mod playback;
 pub(super) mod practice;
@@ -22,9 +25,11 @@ use std::time::{Duration, Instant};
 use ratatui::layout::Rect;
 use rustc_hash::FxHashMap;
 
+use self::arrangement::Arrangement;
 use super::canvas::Canvas;
 use super::keymap::{Action, Context, Keymap};
 use super::theme::Look;
+use crate::game::{Difficulty, Errands, Generated, Order, Word};
 use crate::levels::{Level, Library, Name};
 use crate::puzzle;
 use crate::settings::Settings;
@@ -94,8 +99,31 @@ pub(super) struct Desk {
     pub last: FxHashMap<&'static str, String>,
     /// The present time, for films.
     pub now: Instant,
+    /// Where levels are made and graded.
+    pub errands: Errands,
+    /// How hard levels are, by their id, as far as it has been found out; `None` where it cannot be.
+    pub grades: FxHashMap<String, Option<Difficulty>>,
+    /// How the packs were made that were made in this program, by `puzzle:pack`.
+    pub orders: FxHashMap<String, Order>,
+    /// How lists of levels are arranged.
+    pub arrangement: Arrangement,
     /// The part of the terminal that screens are drawn in.
     pub area: Rect,
+}
+
+impl Desk {
+    /// How hard a level is, where that is known.
+    pub fn difficulty(&self, level: &Level) -> Option<&Difficulty> {
+        self.grades.get(&level.id)?.as_ref()
+    }
+
+    /// Takes what was made into the library, as a pack of this id, and remembers how it was made.
+    pub fn take_in(&mut self, order: &Order, pack: &str, made: &Generated) -> Vec<Level> {
+        let levels = made.as_levels(order.family, pack, &order.pack_name());
+        self.library.extend(levels.iter().cloned());
+        self.orders.insert(format!("{}:{pack}", order.family.id), order.clone());
+        levels
+    }
 }
 
 /// How a key stands in the footer at the moment.
@@ -138,6 +166,12 @@ pub(super) trait Screen {
     fn hear(&mut self, report: Report, desk: &mut Desk) -> Result<Outcome, Report> {
         let _ = desk;
         Err(report)
+    }
+
+    /// Takes news of an errand; [`Outcome::Ignored`] when it is another's.
+    fn heed(&mut self, word: &Word, desk: &mut Desk) -> Outcome {
+        let _ = (word, desk);
+        Outcome::Ignored
     }
 
     /// What is kept has been loaded, later than the screen was opened.

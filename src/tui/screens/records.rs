@@ -3,8 +3,10 @@
 //! The sums come from the records' own thread; until they are there the screen says so.
 
 use super::list::Cursor;
+use super::making::Making;
 use super::play::Play;
 use super::{Desk, Mouse, Outcome, Screen, clock, name};
+use crate::game::{Daily, Day};
 use crate::puzzle::sanitise;
 use crate::store::{Kept, News, Statistics, Totals};
 use crate::text::Text;
@@ -15,9 +17,10 @@ use crate::tui::theme::Tone;
 /// The most days that the chart shows.
 const DAYS: usize = 60;
 
-/// Rows above the families, and between them and the list of runs: chart with its words, and gaps.
+/// Rows above the families, and between them and the list of runs: chart with its words, streaks,
+/// and gaps.
 const HEAD: usize = 4;
-const CHART: usize = 4;
+const CHART: usize = 5;
 
 /// The records screen.
 pub(in crate::tui) struct Records {
@@ -51,6 +54,9 @@ impl Records {
     fn open(&mut self, desk: &mut Desk) -> Outcome {
         let Some(kept) = self.runs().get(self.cursor.at) else { return Outcome::Ignored };
         let level = desk.library.levels().iter().find(|level| level.id == kept.run.level);
+        if let (None, Some(daily)) = (level, Daily::of_id(&kept.run.level)) {
+            return Making::daily(daily, desk);
+        }
         let Some((level, position)) = level.and_then(|level| Some((level, level.open().ok()?))) else {
             self.notice = Some(desk.look.text.get("records.gone"));
             return Outcome::Done;
@@ -59,11 +65,25 @@ impl Records {
     }
 }
 
+/// The streaks of daily puzzles, those that there are; `None` while there is none.
+fn streaks(desk: &Desk, text: Text) -> Option<String> {
+    let day = Day::today();
+    let told = Daily::all(day).filter_map(|daily| {
+        let streak = desk.progress.streak(daily.family.id, day);
+        let puzzle = text.get(&format!("{}.name", daily.family.id));
+        (streak.longest > 0).then(|| format!("{puzzle} {} ({})", streak.current, streak.longest))
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| text.fill("records.streaks", &[("streaks", &told.join(", "))]))
+}
+
 /// A run in one line: when, which level, what it counts, its mark and its help.
 fn line(kept: &Kept, desk: &Desk, text: Text, columns: usize) -> String {
     let run = &kept.run;
     let level = desk.library.levels().iter().find(|level| level.id == run.level);
-    let shown = level.map_or_else(|| sanitise(&run.level), |level| name(text, &level.name).to_owned());
+    let daily = Daily::of_id(&run.level).map(|daily| daily.name());
+    let known = level.map(|level| &level.name).or(daily.as_ref());
+    let shown = known.map_or_else(|| sanitise(&run.level), |known| name(text, known).to_owned());
     let metric = desk.settings.metric.or_else(|| level.and_then(|level| level.metric));
     let metric = metric.filter(|metric| run.counts.contains_key(metric)).or_else(|| run.counts.keys().next_back().copied());
     let counted = metric.map_or_else(String::new, |metric| text.count(run.counts[&metric], metric));
@@ -121,6 +141,9 @@ impl Screen for Records {
         }
         let chart = y + (HEAD + statistics.families.len() + 1) as i32;
         self.chart(canvas, x, chart, columns);
+        if let Some(line) = streaks(desk, text) {
+            canvas.put(x, chart + 2, &cut(&line, columns), Tone::Plain);
+        }
         let (rows, first) = self.window(desk);
         for (index, kept) in self.runs().iter().enumerate().skip(first).take(rows) {
             let chosen = index == self.cursor.at;

@@ -14,7 +14,9 @@ use self::facts::Facts;
 pub(in crate::tui) use self::hand::Hand;
 pub(in crate::tui) use self::panel::{grouped, mark_words, size};
 pub(in crate::tui) use self::render::{Zones, draw_scene};
+use super::generate::Generate;
 use super::lab::Bench;
+use super::making::Making;
 use super::playback::Film;
 use super::review::Study;
 use super::{Desk, Footing, Mouse, Outcome, Screen};
@@ -273,6 +275,20 @@ impl Play {
         }
     }
 
+    /// A new level like this one: made at once where it is known how this one was, else ordered.
+    fn another(&mut self, desk: &mut Desk) -> Outcome {
+        let pack = self.level.id.rsplit_once('/').map(|(pack, _)| pack);
+        if let Some(order) = pack.and_then(|pack| desk.orders.get(pack)).cloned() {
+            return Outcome::Replace(Box::new(Making::another(&order, desk)));
+        }
+        let metric = self.session.metric();
+        let length = match self.session.best() {
+            puzzle::Left::Exactly(best) if desk.numbers => Some(best),
+            _ => self.level.par.get(&metric).copied(),
+        };
+        Outcome::Push(Box::new(Generate::new(self.level.family, length)))
+    }
+
     fn confirm(&mut self, desk: &mut Desk) -> Outcome {
         if self.session.is_solved() { self.neighbour(1, desk) } else { self.intend(Intent::Confirm) }
     }
@@ -325,6 +341,7 @@ impl Screen for Play {
                 self.settle();
                 Outcome::Done
             }
+            Action::Another => self.another(desk),
             Action::PreviousLevel => self.neighbour(-1, desk),
             Action::NextLevel => self.neighbour(1, desk),
             action => Hand::intent(action).map_or(Outcome::Ignored, |intent| self.intend(intent)),

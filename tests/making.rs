@@ -1,0 +1,202 @@
+//! Levels made on the screen: ordered, played, kept; the puzzle of the day; lists arranged by what is
+//! known of their levels.
+
+mod reading;
+
+use std::path::Path;
+
+use reading::{hides, shows, waits};
+use stepwise::levels::Library;
+use stepwise::puzzles::FAMILIES;
+use stepwise::text::Language;
+use stepwise::tui::{Headless, Options, UNICODE};
+
+const PACK: &str = r#"
+[pack]
+id = "t"
+name = { en = "Small Boards", zh = "小棋盘" }
+
+[[level]]
+id = "long"
+name = { en = "Long", zh = "长" }
+board = "A...."
+goal = "A@1,5"
+par = { steps = 4, slides = 1, moves = 1 }
+
+[[level]]
+id = "two"
+name = { en = "Two Blocks", zh = "两块" }
+text = { en = "B is in the way of A.", zh = "B 挡住了 A。" }
+board = """
+AB
+..
+"""
+goal = "A@1,2"
+par = { steps = 2, slides = 2, moves = 2 }
+"#;
+
+fn library() -> Library {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("klotski").join("t.toml");
+    std::fs::create_dir_all(file.parent().expect("a parent")).expect("a folder");
+    std::fs::write(&file, PACK).expect("a pack");
+    Library::of_paths(&[folder.path().to_path_buf()]).0
+}
+
+fn game(library: &Library, records: Option<&Path>) -> Headless {
+    let records = records.map(|folder| folder.join("stepwise.db"));
+    let options = Options { language: Language::English, glyphs: &UNICODE, records, ..Options::default() };
+    Headless::new(library, None, options, 80, 24).expect("a game")
+}
+
+#[test]
+fn levels_are_ordered_made_and_played() {
+    let library = library();
+    let mut game = game(&library, None);
+    game.press("G");
+    shows(&game, "GENERATE LEVELS");
+    // From 2 to 4 moves, three of them, from seed 7, on a small board.
+    game.press("Down 2 Down 4 Down Down 3 Down 7 Down Down Right");
+    shows(&game, "Length from < 2 >");
+    shows(&game, "Seed < 7 >");
+    shows(&game, "Size < 4x4 >");
+    shows(&game, "stepwise generate klotski --length 2..4 --count 3 --seed 7 --size 4x4");
+    game.press("Enter");
+    waits(&mut game, "3 made, no two alike");
+    game.press("Enter");
+    shows(&game, "Level 1");
+    waits(&mut game, "map known");
+    game.press("]");
+    shows(&game, "Level 2");
+    // Another one like it comes from the next seed.
+    game.press("N");
+    waits(&mut game, "Level 1");
+    game.press("Esc Esc 1");
+    shows(&game, "0 of 6 solved");
+}
+
+#[test]
+fn what_is_being_made_is_given_up_at_once() {
+    let library = library();
+    let mut game = game(&library, None);
+    game.press("G Down 9 9 0 Down 9 9 9 Enter");
+    shows(&game, "0 of 10");
+    game.press("Esc");
+    shows(&game, "Cancelled.");
+    // What is asked for again is made: the errand before has nothing more to say.
+    game.press("Up 3 Up 2 Enter");
+    waits(&mut game, "10 made");
+}
+
+#[test]
+fn a_recipe_that_cannot_be_followed_is_told() {
+    let library = library();
+    let mut game = game(&library, None);
+    game.press("G Up Down Down Down Down Down Down Down 9 x 9 9 Enter");
+    waits(&mut game, "size `9x99`: expected rows x columns");
+}
+
+#[test]
+fn typed_values_are_digits_where_numbers_are_wanted() {
+    let library = library();
+    let mut game = game(&library, None);
+    game.press("G Down a 1 q 2 Backspace Backspace 5 Left");
+    shows(&game, "Length from < 4 >");
+}
+
+#[test]
+fn the_puzzle_of_the_day_is_played_and_its_streak_begins() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = library();
+    let mut game = game(&library, Some(folder.path()));
+    shows(&game, "* new");
+    game.press("T");
+    waits(&mut game, "Daily puzzle");
+    waits(&mut game, "map known");
+    // The way to the end, move by move: each hint tells the best one and then plays it.
+    for _ in 0..200 {
+        game.press("t t t t");
+        if game.screen().contains("Solved in") {
+            break;
+        }
+    }
+    shows(&game, "Solved in");
+    game.press("Esc");
+    shows(&game, "+ done");
+    shows(&game, "days in a row: 1, longest 1");
+    game.press("R");
+    waits(&mut game, "Daily puzzles, days in a row (longest): Klotski 1 (1)");
+    drop(game);
+    let mut game = self::game(&library, Some(folder.path()));
+    shows(&game, "+ done");
+    game.press("R");
+    waits(&mut game, "Klotski 1 (1)");
+}
+
+#[test]
+fn a_daily_puzzle_left_unfinished_is_made_again_to_go_on_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = library();
+    let mut game = game(&library, Some(folder.path()));
+    game.press("T");
+    waits(&mut game, "map known");
+    game.press("t t t t Esc");
+    shows(&game, "Continue Klotski \"Daily puzzle");
+    shows(&game, "> begun");
+    drop(game);
+    let mut game = self::game(&library, Some(folder.path()));
+    shows(&game, "Continue Klotski \"Daily puzzle");
+    game.press("Up Enter");
+    waits(&mut game, "Going on where you left.");
+}
+
+#[test]
+fn levels_are_graded_sorted_and_filtered() {
+    let library = library();
+    let mut game = game(&library, None);
+    game.press("Enter");
+    waits(&mut game, "Difficulty: █ easy (");
+    shows(&game, "sort: number show: all");
+    shows(&game, "> 1 Long");
+    game.press("Down o");
+    shows(&game, "sort: length");
+    // The chosen level stays chosen, wherever it goes.
+    shows(&game, "> 2 Two Blocks");
+    game.press("o");
+    shows(&game, "sort: difficulty");
+    game.press("f f");
+    shows(&game, "No level fits.");
+    game.press("f");
+    waits(&mut game, "show: easy");
+    shows(&game, "Long");
+    game.press("f f f f");
+    shows(&game, "show: all");
+}
+
+#[test]
+fn the_text_of_a_level_stands_beside_its_board() {
+    let library = library();
+    for (columns, rows) in [(80, 24), (110, 34), (40, 15)] {
+        let options = Options { language: Language::Chinese, glyphs: &UNICODE, ..Options::default() };
+        let mut game = Headless::new(&library, Some("t/two"), options, columns, rows).expect("a game");
+        shows(&game, "B 挡住了 A");
+        game.press("L");
+        shows(&game, "B is in the way");
+        hides(&game, "挡住");
+    }
+}
+
+#[test]
+fn every_family_has_first_steps_that_teach_in_both_languages() {
+    let library = Library::builtin();
+    for family in FAMILIES {
+        let steps: Vec<_> = library.of(family.id).take_while(|level| level.is_first_step()).collect();
+        let texts: Vec<_> = steps.iter().filter_map(|level| Some((level, level.text.as_ref()?))).collect();
+        assert!(texts.len() >= 5, "{}: {} of {} teach something", family.id, texts.len(), steps.len());
+        for (level, text) in texts {
+            assert!(text.zh != text.en && level.name.zh != level.name.en, "{}", level.id);
+        }
+    }
+    let game = game(&library, None);
+    shows(&game, "New here? Enter: Klotski, First Steps");
+}
