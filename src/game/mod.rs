@@ -1,9 +1,10 @@
 //! A game in progress: what was played, what is known, what may be shown.
 //!
 //! [`Session`] is the history, [`Knowledge`] what has been proved about its positions, [`Coach`]
-//! the one who asks the solver for more, [`Playback`] a path watched like a film. Nothing here
-//! draws, reads a key, or knows a puzzle.
+//! the one who asks the solver for more, [`Playback`] a path watched like a film; [`Workshop`] is
+//! a level being drawn, [`Appraisal`] what the solver finds out about it. Nothing here draws, reads a key, or knows a puzzle.
 
+mod appraisal;
 mod coach;
 mod comparison;
 mod difficulty;
@@ -15,7 +16,9 @@ mod practice;
 mod review;
 mod session;
 mod tally;
+mod workshop;
 
+pub use appraisal::{Appraisal, Hardest, Worth};
 pub use coach::{Coach, Status};
 pub use comparison::{Row, compare};
 pub use difficulty::{Difficulty, Grade};
@@ -27,3 +30,4 @@ pub use practice::{Attempted, Practice};
 pub use review::{Loss, Review};
 pub use session::{Change, Entry, Graded, HintStage, Mark, OffPath, Session};
 pub use tally::{Shortest, Tally};
+pub use workshop::{Sheet, Workshop};

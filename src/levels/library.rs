@@ -6,11 +6,10 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use etcetera::BaseStrategy;
 use include_dir::{Dir, DirEntry, include_dir};
 
 use super::fault::{Fault, Place, Source};
-use super::{Level, code, pack};
+use super::{Level, code, pack, player_folder};
 use crate::puzzle::InputError;
 use crate::puzzles;
 
@@ -63,8 +62,7 @@ impl Library {
     /// cannot be read there becomes a fault; all else stays.
     pub fn load() -> Library {
         let mut library = Library::builtin();
-        let folder = etcetera::choose_base_strategy().map(|base| base.data_dir().join("stepwise").join("levels"));
-        if let Ok(folder) = folder
+        if let Some(folder) = player_folder()
             && folder.is_dir()
         {
             for Unreadable { file, error } in library.add_path(&folder, DEEPEST) {
@@ -125,8 +123,7 @@ impl Library {
             return self.find(text).map(|level| level.id.clone());
         }
         let coded = code::decode(text)?;
-        let canonical = coded.code();
-        if let Some(known) = self.of(coded.family.id).find(|level| level.code() == canonical) {
+        if let Some(known) = self.known(&coded) {
             return Ok(known.id.clone());
         }
         let id = coded.id.clone();
@@ -139,6 +136,12 @@ impl Library {
         self.levels.retain(|known| known.id != level.id);
         self.levels.push(level);
         self.sort();
+    }
+
+    /// The level of a pack that is the same as another: that has the same code.
+    pub fn known(&self, level: &Level) -> Option<&Level> {
+        let code = level.code();
+        self.of(level.family.id).find(|known| known.code() == code)
     }
 
     /// What is wrong with the packs, and where.

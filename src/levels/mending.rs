@@ -6,11 +6,12 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use toml_edit::{DocumentMut, Item, TableLike, Value};
 
+use super::files;
 use crate::puzzle::Metric;
 
 /// The right lengths by the level's own id and the metric.
@@ -28,12 +29,7 @@ pub fn mend(file: &Path, pars: &RightPars) -> io::Result<usize> {
     if count == 0 {
         return Ok(0);
     }
-    let folder = file.parent().unwrap_or(Path::new("."));
-    let mut new = tempfile::NamedTempFile::new_in(folder)?;
-    new.write_all(mended.as_bytes())?;
-    new.as_file().set_permissions(fs::metadata(&file)?.permissions())?;
-    new.as_file().sync_all()?;
-    new.persist(&file).map_err(|error| error.error)?;
+    files::write(&file, &mended)?;
     Ok(count)
 }
 
@@ -50,9 +46,7 @@ fn mended(text: &str, pars: &RightPars) -> Result<(String, usize), toml_edit::To
             }
         }
     }
-    let mended = document.to_string();
-    let mended = if text.contains("\r\n") { mended.replace("\r\n", "\n").replace('\n', "\r\n") } else { mended };
-    Ok((mended, count))
+    Ok((files::with_line_ends_of(text, &document.to_string()), count))
 }
 
 /// Puts a length in the place of another, with the blanks and comments around it.

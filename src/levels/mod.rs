@@ -8,6 +8,9 @@
 mod code;
 mod fault;
 mod fields;
+mod files;
+mod importing;
+mod keeping;
 mod library;
 mod mending;
 mod pack;
@@ -18,6 +21,8 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use fault::Fault;
+pub use importing::{Import, import};
+pub use keeping::{Entry, free_id, keep, keep_draft, own_pack, player_folder, read_draft};
 pub use library::{Library, Unreadable};
 pub use mending::{RightPars, mend};
 pub use writing::{PackHead, pack_text};
@@ -99,6 +104,11 @@ impl Level {
             text: None,
             origin: Arc::new(origin),
         }
+    }
+
+    /// A level that somebody sends or tries, under an id made of what it holds.
+    pub fn shared(family: &'static Family, setup: Setup) -> Self {
+        code::level(family, setup)
     }
 
     /// Builds the board.

@@ -92,6 +92,18 @@ impl Written {
         Ok(written)
     }
 
+    /// Finds the run's level by its id, its ending or its code; the level of a code joins the library.
+    ///
+    /// # Errors
+    /// No such level, or a code that is wrong, with its place.
+    pub fn resolve(mut self, library: &mut Library) -> Result<Written, Fault> {
+        match library.resolve(&self.run.level) {
+            Ok(id) => self.run.level = id,
+            Err(error) => return Err(self.fault(self.level, error.to_string())),
+        }
+        Ok(self)
+    }
+
     /// Plays the run; what it counts and whether it reaches the goal is known then.
     ///
     /// # Errors
