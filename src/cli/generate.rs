@@ -91,7 +91,13 @@ fn write_pack(matches: &ArgMatches, order: &Order, made: &Generated, pack: &str,
         format!("Made by: stepwise generate {}", command(matches, order)),
         format!("Generator {version} of {}, Stepwise {}", order.family.id, env!("CARGO_PKG_VERSION")),
     ];
-    let head = PackHead { comments: &comments, family: order.family, id: pack, name: Name { en: pack.to_owned(), zh: pack.to_owned() } };
+    let head = PackHead {
+        comments: &comments,
+        family: order.family,
+        id: pack,
+        name: Name { en: pack.to_owned(), zh: pack.to_owned() },
+        author: Some("Stepwise"),
+    };
     let width = made.levels.len().to_string().len().max(2);
     let usual = made.levels.first().and_then(|level| (order.family.build)(&level.setup).ok()).map(|position| position.metrics()[0]);
     let shown = (usual != Some(made.metric)).then_some(made.metric);

@@ -97,10 +97,10 @@ mod kept {
 
     /// Takes in the runs of files; those that are kept already stay as they are.
     fn import(database: &mut Database, files: &[&String], path: &Path, out: &mut impl Write) -> Result<Exit, Failure> {
-        let library = Library::load();
+        let mut library = Library::load();
         let failed = |error| unreadable(path, error);
         for file in files {
-            let (_, _, run) = replay::read(file, &library)?;
+            let (_, _, run) = replay::read(file, &mut library)?;
             let known = database.holds(&run).map_err(failed)?;
             if !known {
                 database.save(&run, None).map_err(failed)?;

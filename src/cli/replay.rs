@@ -17,9 +17,9 @@ const LARGEST: u64 = 32 << 20;
 
 /// Checks every move of the file's run and prints what it counts.
 pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Failure> {
-    let library = Library::load();
+    let mut library = Library::load();
     let file = matches.get_one::<String>("file").map_or("-", String::as_str);
-    let (level, session, run) = read(file, &library)?;
+    let (level, session, run) = read(file, &mut library)?;
     writeln!(out, "{}  {}", level.id, level.name.en)?;
     let counts: Vec<String> = run.counts.iter().map(|(&metric, &counted)| count(u64::from(counted), metric.name())).collect();
     writeln!(out, "{}", if counts.is_empty() { "0".to_owned() } else { counts.join(", ") })?;
@@ -33,7 +33,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
 ///
 /// # Errors
 /// A file that cannot be read, or `file:line:column` of what is wrong in it.
-pub(super) fn read<'a>(file: &str, library: &'a Library) -> Result<(&'a Level, Session, Run), Failure> {
+pub(super) fn read<'a>(file: &str, library: &'a mut Library) -> Result<(&'a Level, Session, Run), Failure> {
     let (name, read) = if file == "-" { ("standard input", slurp(io::stdin())) } else { (file, File::open(file).and_then(slurp)) };
     let bytes = read.map_err(|error| Failure::Unreadable { what: name.to_owned(), error })?;
     let told = |fault: text::Fault| Failure::Usage(format!("{}:{fault}", escape(name)));
@@ -41,7 +41,8 @@ pub(super) fn read<'a>(file: &str, library: &'a Library) -> Result<(&'a Level, S
         let sound = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
         told(text::Fault::at(&sound, sound.len(), "not text: expected UTF-8".to_owned()))
     })?;
-    text::Written::parse(&sound).and_then(|written| written.check(library)).map_err(told)
+    let written = text::Written::parse(&sound).and_then(|written| written.resolve(library)).map_err(told)?;
+    written.check(library).map_err(told)
 }
 
 fn slurp(source: impl Read) -> io::Result<Vec<u8>> {

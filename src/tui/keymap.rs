@@ -34,6 +34,12 @@ pub(super) enum Context {
     Records,
     /// The settings.
     Settings,
+    /// A level being drawn.
+    Editor,
+    /// A line of text being typed.
+    Text,
+    /// A text to be taken along.
+    Shown,
     /// The help overlay.
     Help,
 }
@@ -76,6 +82,22 @@ pub(super) enum Action {
     Help,
     Records,
     Export,
+    Edit,
+    Import,
+    Copy,
+    NextPage,
+    Play,
+    Save,
+    Rename,
+    Hardest,
+    Clear,
+    Taller,
+    Shorter,
+    Wider,
+    Narrower,
+    Erase,
+    EraseNext,
+    EraseAll,
     Settings,
     Reset,
     Language,
@@ -121,15 +143,18 @@ pub(super) struct Binding {
 }
 
 use Action as A;
-use Context::{Browser, Comparison, Explanation, Help, Home, Lab, Play, Playback, Practice, Records, Review, Settings};
+use Context::{
+    Browser, Comparison, Editor, Explanation, Help, Home, Lab, Play, Playback, Practice, Records, Review, Settings, Shown, Text,
+};
 use KeyCode as K;
 
-const LISTS: &[Context] = &[Home, Browser, Records, Settings, Help, Review, Comparison, Lab, Explanation];
-const BOARDS: &[Context] = &[Play, Practice];
-const ALL: &[Context] = &[Home, Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Lab, Explanation, Help];
+const LISTS: &[Context] = &[Home, Browser, Records, Settings, Help, Review, Comparison, Lab, Explanation, Text, Shown];
+const BOARDS: &[Context] = &[Play, Practice, Editor];
+const ALL: &[Context] =
+    &[Home, Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Lab, Explanation, Editor, Text, Shown, Help];
 
 /// Where the settings can be opened.
-const SETTABLE: &[Context] = &[Home, Browser, Play, Playback, Records, Review, Practice, Comparison, Lab, Explanation];
+const SETTABLE: &[Context] = &[Home, Browser, Play, Playback, Records, Review, Practice, Comparison, Lab, Explanation, Editor];
 
 const fn bind(contexts: &'static [Context], action: Action, keys: &'static [Key], word: &'static str, footer: u8) -> Binding {
     Binding { contexts, action, keys, word, footer }
@@ -148,11 +173,24 @@ pub(super) const TABLE: &[Binding] = &[
     bind(LISTS, A::First, &[plain(K::Home)], "key.first", 0),
     bind(LISTS, A::Last, &[plain(K::End)], "key.last", 0),
     bind(&[Home, Browser], A::Confirm, &[plain(K::Enter), letter(' '), plain(K::Right), letter('l')], "key.open", 1),
-    bind(BOARDS, A::Confirm, &[plain(K::Enter), letter(' ')], "key.grab", 1),
-    bind(BOARDS, A::Next, &[plain(K::Tab)], "key.next_piece", 0),
-    bind(BOARDS, A::Previous, &[plain(K::BackTab)], "key.previous_piece", 0),
-    bind(&[Play], A::Undo, &[letter('u'), plain(K::F(2))], "key.undo", 2),
-    bind(&[Play], A::Redo, &[letter('r'), control('r'), plain(K::F(3))], "key.redo", 3),
+    bind(&[Play, Practice], A::Confirm, &[plain(K::Enter), letter(' ')], "key.grab", 1),
+    bind(&[Editor], A::Confirm, &[plain(K::Enter), letter(' ')], "key.paint", 1),
+    bind(&[Play, Practice], A::Next, &[plain(K::Tab)], "key.next_piece", 0),
+    bind(&[Play, Practice], A::Previous, &[plain(K::BackTab)], "key.previous_piece", 0),
+    bind(&[Editor], A::Next, &[plain(K::Tab)], "key.next_tool", 0),
+    bind(&[Editor], A::Previous, &[plain(K::BackTab)], "key.previous_tool", 0),
+    bind(&[Editor], A::NextPage, &[letter('g'), plain(K::F(4))], "key.next_page", 2),
+    bind(&[Editor], A::Play, &[letter('p'), plain(K::F(5))], "key.play_test", 5),
+    bind(&[Editor], A::Save, &[control('s'), plain(K::F(6))], "key.save", 6),
+    bind(&[Editor], A::Rename, &[letter('n'), plain(K::F(7))], "key.rename", 12),
+    bind(&[Editor], A::Hardest, &[letter('t'), plain(K::F(8))], "key.hardest", 11),
+    bind(&[Editor], A::Clear, &[plain(K::Delete), control('x')], "key.clear", 13),
+    bind(&[Editor], A::Shorter, &[letter('(')], "key.shorter", 0),
+    bind(&[Editor], A::Taller, &[letter(')')], "key.taller", 0),
+    bind(&[Editor], A::Narrower, &[letter('[')], "key.narrower", 0),
+    bind(&[Editor], A::Wider, &[letter(']')], "key.wider", 0),
+    bind(&[Play, Editor], A::Undo, &[letter('u'), plain(K::F(2))], "key.undo", 2),
+    bind(&[Play, Editor], A::Redo, &[letter('r'), control('r'), plain(K::F(3))], "key.redo", 3),
     bind(&[Play], A::Restart, &[letter('R'), plain(K::F(5))], "key.restart", 6),
     bind(&[Play], A::Hint, &[letter('t'), plain(K::F(4))], "key.hint", 4),
     bind(&[Play], A::Solve, &[letter('S'), plain(K::F(6))], "key.solve", 5),
@@ -175,6 +213,19 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Playback, Lab], A::Slower, &[letter('-'), letter('_')], "key.slower", 5),
     bind(&[Playback, Lab], A::Faster, &[letter('+'), letter('=')], "key.faster", 6),
     bind(&[Playback], A::Confirm, &[plain(K::Enter)], "key.take_over", 4),
+    bind(&[Home, Browser], A::Edit, &[letter('E'), letter('e'), letter('@')], "key.edit_level", 5),
+    bind(&[Play], A::Edit, &[letter('E'), letter('@')], "key.edit_level", 19),
+    bind(&[Home, Browser], A::Import, &[letter('I'), letter('i'), letter('"')], "key.paste", 6),
+    bind(&[Editor], A::Import, &[letter('i'), letter('"')], "key.paste", 14),
+    bind(&[Browser, Play, Playback, Review, Editor], A::Copy, &[letter('y'), letter('&')], "key.copy", 16),
+    bind(&[Shown], A::Copy, &[letter('y'), letter('&')], "key.copy_again", 2),
+    bind(&[Text], A::Confirm, &[plain(K::Enter)], "key.accept", 1),
+    bind(&[Text], A::Left, &[plain(K::Left)], "key.text_left", 0),
+    bind(&[Text], A::Right, &[plain(K::Right)], "key.text_right", 0),
+    bind(&[Text], A::Erase, &[plain(K::Backspace)], "key.erase", 2),
+    bind(&[Text], A::EraseNext, &[plain(K::Delete)], "key.erase_next", 0),
+    bind(&[Text], A::EraseAll, &[control('k')], "key.erase_all", 3),
+    bind(&[Text], A::Back, &[plain(K::Esc)], "key.back", 7),
     bind(&[Lab], A::Right, &[plain(K::Right), letter('l')], "key.lab_step", 2),
     bind(&[Lab], A::Confirm, &[plain(K::Enter)], "key.explain", 4),
     bind(&[Lab, Explanation], A::Next, &[plain(K::Tab)], "key.next_search", 10),
@@ -190,7 +241,7 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Review], A::WatchRun, &[letter('w'), plain(K::F(4))], "key.watch_run", 4),
     bind(&[Practice], A::NextLevel, &[letter(']'), plain(K::PageDown)], "key.next_place", 2),
     bind(
-        &[Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Lab, Explanation],
+        &[Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Lab, Explanation, Editor, Shown],
         A::Back,
         &[plain(K::Esc), plain(K::Backspace)],
         "key.back",
@@ -262,6 +313,7 @@ const PRESETS: [&[(&str, &[Key])]; 4] = [
         ("practise", &[letter('b')]),
         ("slower", &[letter('a')]),
         ("faster", &[letter('g')]),
+        ("edit_level", &[letter('W')]),
     ],
 ];
 
@@ -280,10 +332,19 @@ impl Row {
     }
 
     /// Its keys in a context, the one to be shown first. In the help letters are text to search
-    /// for; only the key that opened it closes it.
+    /// for; only the key that opened it closes it. In a line of text every character is text, and
+    /// in the editor capitals and digits are what is drawn with.
     pub fn keys(&self, context: Context) -> impl Iterator<Item = Key> {
-        let text = context == Help && self.binding.action != A::Help;
-        self.keys.iter().copied().filter(move |key| !(text && matches!(key.code, K::Char(_)) && !key.control))
+        let action = self.binding.action;
+        self.keys.iter().copied().filter(move |key| match key.code {
+            K::Char(character) if !key.control => match context {
+                Text => false,
+                Help => action == A::Help,
+                Editor => !(character.is_uppercase() || character.is_ascii_digit()),
+                _ => true,
+            },
+            _ => true,
+        })
     }
 
     /// Other letters in place of those it has; its other keys stay, so that arrows, Enter and Esc

@@ -147,6 +147,14 @@ impl Screen for Home {
             self.open(desk)
         } else if action == Action::Records {
             Outcome::Push(Box::new(Records::new(desk)))
+        } else if action == Action::Edit {
+            match Self::entries(desk).get(self.cursor.at) {
+                Some(Entry::Family(family)) if family.editor.is_some() => Outcome::Edit(family, None),
+                Some(Entry::Continue(level, _)) if level.family.editor.is_some() => {
+                    Outcome::Edit(level.family, Some(Box::new((*level).clone())))
+                }
+                _ => Outcome::Ignored,
+            }
         } else if self.cursor.act(action, Self::entries(desk).len()) {
             Outcome::Done
         } else {
