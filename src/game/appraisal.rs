@@ -149,7 +149,7 @@ impl Appraisal {
                 self.worth = Worth::Failed(message);
                 return None;
             }
-            News::Progress(_) | News::Answered(_) | News::Prepared(_) => return None,
+            News::Progress(_) | News::Answered(_) | News::Prepared(_) | News::Told => return None,
         };
         self.mapping = None;
         Some(found)
@@ -179,7 +179,7 @@ impl Appraisal {
                 self.search = None;
                 self.worth = Worth::Failed(message);
             }
-            News::Progress(_) | News::Mapped(_) | News::Prepared(_) => {}
+            News::Progress(_) | News::Mapped(_) | News::Prepared(_) | News::Told => {}
         }
     }
 
