@@ -652,7 +652,7 @@ fn a_level_is_drawn_saved_played_copied_and_opened_from_its_code() {
     shell.sees("Solvable in");
     shell.keys("n\x1b[200~Over the Gate / 过门\x1b[201~\r");
     shell.sees("Over the Gate");
-    shell.until("proved", |screen| words(screen).contains("moves, ") && words(screen).contains(" steps."));
+    shell.sees("Solvable in 1 move, 2 slides, 4 steps");
     shell.keys("\x13");
     shell.sees("Saved:");
     let pack = shell.folder.path().join("stepwise/levels/klotski/mine.toml");

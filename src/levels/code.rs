@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 
 use super::{Level, Name};
-use crate::puzzle::{Family, InputError, OptionKind, Setup, Value, is_printable};
+use crate::puzzle::{Family, InputError, OptionKind, Setup, Value, escape, is_printable};
 use crate::puzzles::{self, FAMILIES};
 
 /// The version that is written and read.
@@ -118,7 +118,7 @@ fn unseal(family: &str, digits: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::with_capacity(digits.len());
     let (mut bits, mut count) = (0u32, 0);
     for character in digits.chars() {
-        let digit = value_of(character).ok_or_else(|| format!("letters and digits: `{character}` belongs to no code"))?;
+        let digit = value_of(character).ok_or_else(|| format!("letters and digits: `{}` belongs to no code", escape(&character.to_string())))?;
         bits = bits << 5 | digit;
         count += 5;
         if count >= 8 {
