@@ -296,15 +296,15 @@ fn every_level_gives_its_code_its_way_and_its_run_as_text() {
     for family in FAMILIES {
         let level = library.of(family.id).min_by_key(|level| level.par.values().next().copied()).expect("a level");
         let mut game = Headless::new(&library, Some(&level.id), options(Language::English, None), 80, 24).expect("a game");
-        game.press("y");
+        game.press("&");
         shows(&game, "LEVEL CODE");
         assert_eq!(shown(&game), level.code());
         game.press("Esc");
         waits(&mut game, "known");
-        game.press("S y");
+        game.press("F6 &");
         shows(&game, "THIS WAY");
         shows(&game, &level.id);
-        game.press("Esc End Enter v y");
+        game.press("Esc End Enter / &");
         shows(&game, "THIS RUN");
         shows(&game, &format!("level {}", level.id));
     }

@@ -325,7 +325,7 @@ fn counts_follow_the_hand() {
 }
 
 fn scene(position: &dyn Position) -> stepwise::puzzle::Board {
-    let Scene::Board(board) = position.scene();
+    let Scene::Board(board) = position.scene() else { panic!("a board") };
     board
 }
 
@@ -374,7 +374,7 @@ fn keys_move_the_cursor_and_the_piece() {
     use Direction::{Down, Left, Right, Up};
     let mut position = board(SWORD, "B@4,2");
     let mut focus = position.focus();
-    assert_eq!(focus, Focus { cell: Cell::new(0, 1), held: None });
+    assert_eq!(focus, Focus::at(Cell::new(0, 1)));
     let mut press = |intent| intend(&mut position, &mut focus, intent);
     assert_eq!(press(Intent::Direct(Up)), "");
     assert_eq!(press(Intent::Direct(Down)), "-", "onto E");
@@ -389,7 +389,7 @@ fn keys_move_the_cursor_and_the_piece() {
     assert_eq!(press(Intent::Confirm), "-");
     assert_eq!(press(Intent::Direct(Left)), "HL");
     assert_eq!(press(Intent::Confirm), "-");
-    assert_eq!(focus, Focus { cell: Cell::new(3, 1), held: None });
+    assert_eq!(focus, Focus::at(Cell::new(3, 1)));
     for intent in [Intent::Letter('x'), Intent::Press(0), Intent::Drop] {
         assert_eq!(intend(&mut position, &mut focus, intent), "");
     }
@@ -431,7 +431,7 @@ fn the_mouse_takes_sends_and_drags() {
     assert_eq!(intend(&mut position, &mut focus, drag(cell(2, 2), cell(3, 2))), "ED");
     assert_eq!(focus.cell, cell(3, 2));
     assert_eq!(intend(&mut position, &mut focus, drag(cell(1, 1), cell(4, 1))), "BD");
-    assert_eq!(focus, Focus { cell: cell(2, 1), held: Some(1) });
+    assert_eq!(focus, Focus { held: Some(1), ..Focus::at(cell(2, 1)) });
     // After an undo the cursor finds its piece again.
     let mut before = board(SWORD, "B@4,2");
     assert_eq!(intend(&mut before, &mut focus, Intent::Direct(Direction::Down)), "");

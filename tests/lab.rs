@@ -56,6 +56,19 @@ fn the_eight_puzzle_has_its_known_layers_from_both_ends() {
     assert_eq!(both.sizes(End::Goal), EIGHT[..=goal as usize]);
 }
 
+/// From a corner of an open square every diagonal is a layer, and every cell a place.
+#[test]
+fn a_maze_tells_its_layers_and_the_places_found() {
+    let setup = Setup::new("S../.../..E", None);
+    for (algorithm, end) in [(Algorithm::BreadthFirst, End::Start), (Algorithm::Map, End::Goal)] {
+        let (trace, answer) = told("maze", &setup, Metric::Steps, algorithm);
+        assert_eq!((trace.sizes(end), length(&answer)), (vec![1, 2, 3, 2, 1], 4), "{algorithm}");
+        let mut places: Vec<(u16, u16)> = trace.visits.iter().map(|visit| visit.place).collect();
+        places.sort_unstable();
+        assert_eq!(places, (0..9).map(|cell| (cell / 3, cell % 3)).collect::<Vec<_>>(), "{algorithm}");
+    }
+}
+
 /// Layer sizes of the magic board: design section 2.
 #[test]
 fn the_magic_board_has_its_known_layers() {

@@ -164,7 +164,7 @@ fn boards_and_readings_are_checked() {
 #[test]
 fn the_scene_shows_the_board_the_goal_and_three_buttons() {
     let position = open("clockwise", "26845731", "12345678");
-    let Scene::Board(board) = position.scene();
+    let Scene::Board(board) = position.scene() else { panic!("a board") };
     let rows: Vec<String> = board.pieces.chunks(4).map(|row| row.iter().map(|piece| piece.label.as_str()).collect()).collect();
     assert_eq!(rows, ["2684", "1375"]);
     assert_eq!(board.goal.expect("a goal").concat().concat(), "12348765");

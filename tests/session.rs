@@ -23,7 +23,7 @@ fn session(metric: Metric) -> Session {
 
 /// Takes hold of the piece at a cell, from nothing held.
 fn grab(session: &mut Session, row: usize, column: usize) -> Focus {
-    let mut focus = Focus { cell: Cell::new(row, column), held: None };
+    let mut focus = Focus::at(Cell::new(row, column));
     session.respond(&mut focus, Intent::Confirm);
     assert!(focus.held.is_some(), "nothing to hold at {row},{column}");
     focus

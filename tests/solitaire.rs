@@ -255,7 +255,7 @@ fn shortest_solutions_are_counted_along_distinct_positions() {
 
 /// The cells of every peg by its letter.
 fn letters(position: &dyn Position) -> Vec<(String, Cell)> {
-    let Scene::Board(board) = position.scene();
+    let Scene::Board(board) = position.scene() else { panic!("a board") };
     board.pieces.iter().map(|piece| (piece.label.clone(), piece.cells[0])).collect()
 }
 
@@ -263,18 +263,18 @@ fn letters(position: &dyn Position) -> Vec<(String, Cell)> {
 fn a_peg_keeps_its_letter_and_stays_in_hand() {
     let mut position = open("44 45 54 65", "24 33 36 46");
     let mut focus = position.focus();
-    assert_eq!(focus, Focus { cell: Cell::new(3, 3), held: None });
+    assert_eq!(focus, Focus::at(Cell::new(3, 3)));
     assert_eq!(position.respond(&mut focus, Intent::Confirm), Response::Focused);
     for (direction, cell) in [(Direction::Right, Cell::new(3, 5)), (Direction::Down, Cell::new(4, 5))] {
         let Response::Play(steps) = position.respond(&mut focus, Intent::Direct(direction)) else { panic!("no move") };
         assert!(position.play(steps[0]));
-        assert_eq!(focus, Focus { cell, held: Some(0) });
+        assert_eq!(focus, Focus { held: Some(0), ..Focus::at(cell) });
     }
     assert_eq!(letters(&*position)[0], ("A".to_owned(), Cell::new(4, 5)));
     assert_eq!(position.respond(&mut focus, Intent::Cancel), Response::Focused);
     assert_eq!(position.respond(&mut focus, Intent::Cancel), Response::Ignored);
     assert_eq!(position.respond(&mut focus, Intent::Direct(Direction::Right)), Response::Focused);
-    assert_eq!(focus, Focus { cell: Cell::new(4, 6), held: None });
+    assert_eq!(focus, Focus::at(Cell::new(4, 6)));
 }
 
 #[test]

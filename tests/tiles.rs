@@ -415,7 +415,7 @@ fn intents() {
 
 #[test]
 fn scene() {
-    let Scene::Board(scene) = board("123456708", "standard").scene();
+    let Scene::Board(scene) = board("123456708", "standard").scene() else { panic!("a board") };
     let tile = |id| scene.pieces.iter().find(|piece| piece.id == id).unwrap();
     assert_eq!(scene.pieces.len(), 8);
     assert!(tile(7).home && tile(7).movable && tile(5).movable && !tile(4).movable);

@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use super::failure::{Exit, Failure, complain};
 use super::units::{parse_lengths, parse_memory, parse_timeout};
 use crate::game::Grade;
-use crate::puzzle::{Algorithm, Metric, OptionKind, OptionSpec};
+use crate::puzzle::{Algorithm, Metric, OptionKind, OptionSpec, StartKind};
 use crate::puzzles::FAMILIES;
 use crate::settings::GlyphSet;
 
@@ -168,10 +168,16 @@ fn subject(command: Command) -> Command {
             Arg::new("start")
                 .value_name("START")
                 .allow_hyphen_values(true)
-                .help("With PUZZLE: the position, `-` to read it from standard input"),
+                .help(format!("With PUZZLE: the position ({}), `-` to read it from standard input", filed())),
         )
         .arg(Arg::new("goal").long("goal").value_name("GOAL").allow_hyphen_values(true).help("With PUZZLE: where to go"))
         .args(family_options())
+}
+
+/// The families whose START is a file.
+fn filed() -> String {
+    let filed: Vec<&str> = FAMILIES.iter().filter(|family| family.start == StartKind::File).map(|family| family.id).collect();
+    format!("a file with it for {}", filed.join(", "))
 }
 
 fn search_options() -> [Arg; 5] {
@@ -245,6 +251,7 @@ fn family_options() -> Vec<Arg> {
             let argument = match option.kind {
                 OptionKind::Flag => argument.action(ArgAction::SetTrue),
                 OptionKind::Text => argument.value_name("TEXT").allow_hyphen_values(true),
+                OptionKind::File => argument.value_name("FILE").value_parser(value_parser!(std::path::PathBuf)),
                 OptionKind::Cells => argument.value_name("R,C").num_args(1..).action(ArgAction::Append),
                 OptionKind::Table => continue,
             };

@@ -1,6 +1,8 @@
 //! What a command is about: LEVEL, or PUZZLE START with its goal and options.
 
+use std::fs::File;
 use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -8,11 +10,14 @@ use clap::parser::ValueSource;
 use super::arguments::{option_flag, option_id};
 use super::failure::Failure;
 use crate::levels::Library;
-use crate::puzzle::{Family, InputError, OptionKind, OptionSpec, Position, Setup, Value};
+use crate::puzzle::{Family, InputError, OptionKind, OptionSpec, Position, Setup, StartKind, Value};
 use crate::puzzles::{FAMILIES, family};
 
-/// The longest START that is read from standard input, in bytes.
+/// The longest START that is read from a file or standard input, in bytes.
 const LONGEST_START: u64 = 1 << 20;
+
+/// The largest file that an option is read from, in bytes.
+const LARGEST_FILE: u64 = 16 << 20;
 
 /// The position that the arguments speak of.
 ///
@@ -22,7 +27,10 @@ pub(super) fn position(matches: &ArgMatches) -> Result<Box<dyn Position>, Failur
     let subject = one(matches, "subject");
     let start = matches.get_one::<String>("start");
     match (family(subject), start) {
-        (Some(family), Some(start)) => Ok((family.build)(&setup(matches, family, start)?)?),
+        (Some(family), Some(start)) => {
+            let setup = setup(matches, family, start)?;
+            (family.build)(&setup).map_err(|error| placed(matches, family, start, error))
+        }
         (Some(family), None) => Err(Failure::Usage(format!("START is missing: expected a position of {} after its name", family.id))),
         (None, Some(start)) if start.starts_with("--") => Err(InputError::new("option", start, "one that --help lists").into()),
         (None, Some(_)) => {
@@ -46,7 +54,14 @@ fn level(matches: &ArgMatches, id: &str) -> Result<Box<dyn Position>, Failure> {
 }
 
 fn setup(matches: &ArgMatches, family: &Family, start: &str) -> Result<Setup, Failure> {
-    let start = if start == "-" { read_start()? } else { start.to_owned() };
+    let start = match family.start {
+        _ if start == "-" => read_start("standard input", &mut io::stdin().lock())?,
+        StartKind::Text => start.to_owned(),
+        StartKind::File => {
+            let unreadable = |error| Failure::Unreadable { what: start.to_owned(), error };
+            read_start(start, &mut File::open(start).map_err(unreadable)?)?
+        }
+    };
     let mut setup = Setup::new(&start, matches.get_one::<String>("goal").map(String::as_str));
     for (owner, option) in given_options(matches) {
         let Some(option) = family.options.iter().find(|own| own.name == option.name) else {
@@ -66,15 +81,39 @@ fn given_options(matches: &ArgMatches) -> impl Iterator<Item = (&'static Family,
     })
 }
 
-fn value(matches: &ArgMatches, option: &OptionSpec) -> Result<Value, InputError> {
+/// An error as it is told: one inside a file that START or an option names with the file's name
+/// and its place there.
+fn placed(matches: &ArgMatches, family: &Family, start: &str, error: InputError) -> Failure {
+    let option = family.options.iter().find(|option| option.kind == OptionKind::File && option.name == error.what());
+    let file = match option {
+        Some(option) => matches.get_one::<PathBuf>(&option_id(option)).map(|file| file.display().to_string()),
+        None => (family.start == StartKind::File && start != "-").then(|| start.to_owned()),
+    };
+    match (file, error.place()) {
+        (Some(file), Some((row, column))) => Failure::Usage(format!("{file}:{row}:{column}: {}", error.unplaced())),
+        _ => error.into(),
+    }
+}
+
+/// The text of a file that an option names.
+fn content(file: &Path) -> Result<String, Failure> {
+    let what = file.display().to_string();
+    match File::open(file) {
+        Ok(mut opened) => read_text(&what, &mut opened, LARGEST_FILE),
+        Err(error) => Err(Failure::Unreadable { what, error }),
+    }
+}
+
+fn value(matches: &ArgMatches, option: &OptionSpec) -> Result<Value, Failure> {
     let id = option_id(option);
     Ok(match option.kind {
+        OptionKind::File => Value::Text(matches.get_one::<PathBuf>(&id).map_or_else(|| Ok(String::new()), |file| content(file))?),
         OptionKind::Flag => Value::Flag(matches.get_flag(&id)),
         OptionKind::Cells => {
             let texts = matches.get_many::<String>(&id).into_iter().flatten().flat_map(|text| text.split_whitespace());
             let cells = texts.map(|text| parse_cell(option, text)).collect::<Result<Vec<_>, _>>()?;
             if cells.is_empty() {
-                return Err(InputError::new(option.name, "", "row,column such as 3,4"));
+                return Err(InputError::new(option.name, "", "row,column such as 3,4").into());
             }
             Value::Cells(cells)
         }
@@ -92,13 +131,24 @@ pub(super) fn one<'a>(matches: &'a ArgMatches, id: &str) -> &'a str {
     matches.get_one::<String>(id).map_or("", String::as_str)
 }
 
-fn read_start() -> Result<String, Failure> {
+/// The text of a file or of standard input, which is `what`.
+fn read_text(what: &str, from: &mut impl Read, most: u64) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    let read = io::stdin().lock().take(LONGEST_START + 1).read_to_end(&mut bytes);
-    read.map_err(|error| Failure::Unreadable { what: "standard input".to_owned(), error })?;
-    if bytes.len() as u64 > LONGEST_START {
-        return Err(Failure::Usage(format!("standard input: expected a START of at most {LONGEST_START} bytes")));
+    let read = from.take(most + 1).read_to_end(&mut bytes);
+    read.map_err(|error| Failure::Unreadable { what: what.to_owned(), error })?;
+    if bytes.len() as u64 > most {
+        return Err(Failure::Usage(format!("{what}: expected at most {most} bytes")));
     }
-    let text = String::from_utf8(bytes).map_err(|_| Failure::Usage("standard input: expected a START in UTF-8".to_owned()))?;
-    Ok(text.trim_end().to_owned())
+    String::from_utf8(bytes).map_err(|error| {
+        let sound = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let sound = String::from_utf8_lossy(sound);
+        let row = sound.split('\n').count();
+        let column = sound.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
+        Failure::Usage(format!("{what}:{row}:{column}: expected text in UTF-8"))
+    })
+}
+
+/// A START from a file or from standard input, which is `what`.
+fn read_start(what: &str, from: &mut impl Read) -> Result<String, Failure> {
+    Ok(read_text(what, from, LONGEST_START)?.trim_end().to_owned())
 }

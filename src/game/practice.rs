@@ -72,7 +72,7 @@ impl Practice {
         }
         self.wrong += 1;
         while self.session.undo() {}
-        *focus = Focus { held: None, ..before };
+        *focus = Focus::at(before.cell);
         Attempted::Wrong(mark)
     }
 

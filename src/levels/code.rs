@@ -118,7 +118,8 @@ fn unseal(family: &str, digits: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::with_capacity(digits.len());
     let (mut bits, mut count) = (0u32, 0);
     for character in digits.chars() {
-        let digit = value_of(character).ok_or_else(|| format!("letters and digits: `{}` belongs to no code", escape(&character.to_string())))?;
+        let digit =
+            value_of(character).ok_or_else(|| format!("letters and digits: `{}` belongs to no code", escape(&character.to_string())))?;
         bits = bits << 5 | digit;
         count += 5;
         if count >= 8 {
@@ -268,6 +269,7 @@ impl<'a> Reading<'a> {
         Some(match kind {
             OptionKind::Flag => Value::Flag(self.flag()?),
             OptionKind::Text => Value::Text(self.line()?),
+            OptionKind::File => Value::Text(self.text(LONGEST_TEXT)?),
             OptionKind::Cells => {
                 let count = self.number()?;
                 Value::Cells((0..count).map(|_| Some((self.number()?, self.number()?))).collect::<Option<_>>()?)

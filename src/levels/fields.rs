@@ -148,6 +148,7 @@ impl Reader<'_> {
                 flag.map(Value::Flag)
             }
             OptionKind::Text => self.text(key, field).map(Value::Text),
+            OptionKind::File => self.board(key, field).map(Value::Text),
             OptionKind::Cells => {
                 let cells = self.list(key, field)?;
                 cells.iter().map(|cell| self.cell(key, cell)).collect::<Option<_>>().map(Value::Cells)

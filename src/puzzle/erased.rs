@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 
-use super::{Algorithm, Cell, Census, Direction, Focus, InputError, Intent, Left, Metric, Path, Phrase, Puzzle, Response, Scene};
+use super::{Algorithm, Cell, Census, Direction, Focus, InputError, Intent, Left, Metric, Path, Phrase, Puzzle, Remark, Response, Scene};
 use crate::search::{Control, Found, Outcome, Statistics, StopReason};
 
 /// One step of some puzzle, opaque above it: its number in the legal moves of its position.
@@ -157,6 +157,8 @@ pub trait Position: Send + Sync {
     fn respond(&self, focus: &mut Focus, intent: Intent) -> Response<Step>;
     /// Where the cursor is when a level opens.
     fn focus(&self) -> Focus;
+    /// What to say about what has been typed so far; nothing where nothing has.
+    fn remark(&self, focus: &Focus) -> Option<Remark>;
     /// The positions with this piece somewhere else, each with the piece's first cell there.
     fn elsewhere(&self, piece: u16) -> Vec<(Cell, Box<dyn Position>)>;
     /// Why there is no solution, where that can be seen without a search.
@@ -371,6 +373,10 @@ impl<P: Puzzle> Position for Typed<P> {
 
     fn focus(&self) -> Focus {
         self.rules.focus(&self.state)
+    }
+
+    fn remark(&self, focus: &Focus) -> Option<Remark> {
+        if focus.typed.is_empty() { None } else { self.rules.remark(&self.state, focus) }
     }
 
     fn elsewhere(&self, piece: u16) -> Vec<(Cell, Box<dyn Position>)> {

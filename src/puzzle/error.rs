@@ -29,6 +29,12 @@ impl InputError {
         self
     }
 
+    /// The same error without its place, for who tells the place by other means.
+    #[must_use]
+    pub fn unplaced(self) -> Self {
+        InputError { place: None, ..self }
+    }
+
     /// Which part of the input: "board", "goal", "move", an option's name…
     #[must_use]
     pub fn what(&self) -> &'static str {

@@ -12,6 +12,8 @@ pub struct Family {
     /// `klotski`; also the folder of its levels and the prefix of its text keys
     /// (`klotski.name`, `klotski.rules`).
     pub id: &'static str,
+    /// What START is on the command line.
+    pub start: StartKind,
     /// Options beyond START and GOAL, for the command line and packs alike.
     pub options: &'static [OptionSpec],
     /// A board from text.
@@ -24,6 +26,15 @@ pub struct Family {
     pub editor: Option<&'static Editor>,
     /// What it keeps in the program's cache for boards that are played often.
     pub tables: &'static [CachedTables],
+}
+
+/// What START is on the command line. In packs and codes it is always the position itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StartKind {
+    /// The position as text.
+    Text,
+    /// The name of a file that holds it: positions too large for a line.
+    File,
 }
 
 /// Tables that are worth keeping on the disk.
@@ -68,6 +79,9 @@ pub enum OptionKind {
     Cells,
     /// A table of text by text (packs only).
     Table,
+    /// A text of many lines: the content of a file that the command line names; in a pack it stands
+    /// there itself.
+    File,
 }
 
 /// The value of an option.
@@ -114,7 +128,7 @@ impl Setup {
         matches!(self.options.get(name), Some(Value::Flag(true)))
     }
 
-    /// The text of an option.
+    /// The text of an option, or the content of its file.
     #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.options.get(name) {

@@ -16,7 +16,9 @@ mod metric;
 mod phrase;
 mod scene;
 mod stream;
+mod vessels;
 mod wander;
+mod words;
 
 use num_bigint::BigUint;
 
@@ -24,14 +26,16 @@ pub use cache::{Cache, Cached};
 pub use editing::{Drawing, Editor, Switch, Tool};
 pub use erased::{Action, Answer, Attempt, Distances, Effect, Map as MapJob, Position, Preparation, Step, Verdict, position};
 pub use error::{InputError, escape, is_printable, sanitise};
-pub use family::{CachedTables, Family, JudgeError, JudgeFormat, OptionKind, OptionSpec, Setup, TablesError, Value};
+pub use family::{CachedTables, Family, JudgeError, JudgeFormat, OptionKind, OptionSpec, Setup, StartKind, TablesError, Value};
 pub use generator::{Daily, Draft, Generator, GeneratorOption, Maker, Recipe, drawn};
-pub use intent::{Focus, Intent, Response};
+pub use intent::{Focus, Intent, Remark, Response, Typed};
 pub use metric::{Algorithm, Counts, Metric};
 pub use phrase::Phrase;
-pub use scene::{Board, Button, Cell, Direction, Frame, Ground, Piece, Role, Scene, Target};
+pub use scene::{Board, Button, Cell, Direction, Frame, Ground, Piece, Role, Scene, Sign, Target};
 pub use stream::Stream;
+pub use vessels::{Vessel, Vessels};
 pub use wander::wander;
+pub use words::Words;
 
 use crate::search::{Control, Found, StopReason};
 
@@ -107,6 +111,12 @@ pub trait Puzzle: Send + Sync + 'static {
 
     /// Where the cursor is when a level opens.
     fn focus(&self, state: &Self::State) -> Focus;
+
+    /// What to say about what has been typed, at every letter; asked only while something is.
+    fn remark(&self, state: &Self::State, focus: &Focus) -> Option<Remark> {
+        let _ = (state, focus);
+        None
+    }
 
     /// The states in which the piece with this id stands somewhere else and everything else stays,
     /// each with the piece's first cell there: what a heat map paints. They need not be reachable.
@@ -203,4 +213,22 @@ pub struct Census<S> {
     pub farthest: Option<S>,
     /// Bytes of the map.
     pub bytes: u64,
+}
+
+impl<S> Census<S> {
+    /// What a map holds whose states, with what is left from each, come in its order.
+    pub fn of(states: impl IntoIterator<Item = (S, Option<u32>)>, bytes: usize) -> Self {
+        let mut census = Census { states: 0, goals: 0, histogram: Vec::new(), farthest: None, bytes: bytes as u64 };
+        for (state, left) in states {
+            census.states += 1;
+            let Some(left) = left.map(|left| left as usize) else { continue };
+            if left >= census.histogram.len() {
+                census.histogram.resize(left + 1, 0);
+                census.farthest = Some(state);
+            }
+            census.histogram[left] += 1;
+        }
+        census.goals = census.histogram.first().copied().unwrap_or(0);
+        census
+    }
 }

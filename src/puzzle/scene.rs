@@ -4,7 +4,7 @@
 //! in characters. The text command line, the terminal interface, mouse hit-testing and the tests
 //! read the same scene, so a new puzzle never touches a renderer.
 
-use super::Phrase;
+use super::{Phrase, Vessels, Words};
 
 /// A cell of a board: row and column from 0 at the top left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -118,6 +118,17 @@ pub enum Ground {
     Gate,
 }
 
+/// Something on the floor that pieces walk over or are stopped by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sign {
+    /// The cell can be left in this direction only.
+    OneWay(Direction),
+    /// A key lies here; its letter.
+    Key(char),
+    /// A shut door; its letter.
+    Door(char),
+}
+
 /// What a piece is to the player; themes turn roles into colours, never the only difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
@@ -162,6 +173,8 @@ pub enum Frame {
     Outline,
     /// Lines between all cells (pegs, tiles, magic).
     Grid,
+    /// No lines: walls and what is between them, cell by cell (mazes).
+    Corridors,
 }
 
 /// A board of cells.
@@ -173,6 +186,8 @@ pub struct Board {
     pub columns: usize,
     /// Row by row, `rows * columns` of them.
     pub ground: Vec<Ground>,
+    /// What lies or stands on the floor besides pieces, no two on a cell.
+    pub signs: Vec<(Cell, Sign)>,
     /// How it is drawn.
     pub frame: Frame,
     /// The pieces; no two share a cell.
@@ -184,6 +199,8 @@ pub struct Board {
     pub goal: Option<Vec<Vec<String>>>,
     /// Operations that are not moves of a piece (magic): shown as a row of buttons.
     pub buttons: Vec<Button>,
+    /// What else is to be known about the position, in words.
+    pub note: Option<Phrase>,
 }
 
 /// An operation of the whole board, played by a letter or a click.
@@ -201,14 +218,32 @@ pub struct Button {
 pub enum Scene {
     /// A board of cells.
     Board(Board),
+    /// A word on its way to another; its letters stand in row 0 and are its pieces.
+    Words(Words),
+    /// Vessels with liquid in them.
+    Vessels(Vessels),
 }
 
 impl Scene {
+    /// Whether a game on it is told by the states that it came through, so that they are drawn too.
+    #[must_use]
+    pub fn tells_its_way(&self) -> bool {
+        matches!(self, Scene::Words(_))
+    }
+
+    /// Whether letters are text here, so that none of them may be a shortcut.
+    #[must_use]
+    pub fn takes_text(&self) -> bool {
+        matches!(self, Scene::Words(_))
+    }
+
     /// The piece at the cursor's cell.
     #[must_use]
     pub fn piece_at(&self, cell: Cell) -> Option<u16> {
         match self {
             Scene::Board(board) => board.piece_at(cell).map(|piece| piece.id),
+            Scene::Words(words) => Some(cell.column).filter(|&column| usize::from(column) < words.len()),
+            Scene::Vessels(vessels) => vessels.number_at(cell),
         }
     }
 
@@ -217,6 +252,8 @@ impl Scene {
     pub fn cell_of(&self, piece: u16) -> Option<Cell> {
         match self {
             Scene::Board(board) => board.piece(piece).map(|piece| piece.cells[0]),
+            Scene::Words(words) => Some(usize::from(piece)).filter(|&column| column < words.len()).map(|column| Cell::new(0, column)),
+            Scene::Vessels(_) => Some(Vessels::cell(piece)),
         }
     }
 
@@ -225,6 +262,9 @@ impl Scene {
     pub fn is_movable(&self, piece: u16) -> bool {
         match self {
             Scene::Board(board) => board.piece(piece).is_some_and(|piece| piece.movable),
+            // Which letters can be changed is the player's to find out.
+            Scene::Words(words) => usize::from(piece) < words.len(),
+            Scene::Vessels(vessels) => vessels.is_movable(piece),
         }
     }
 
@@ -233,6 +273,7 @@ impl Scene {
     pub fn is_key(&self, piece: u16) -> bool {
         match self {
             Scene::Board(board) => board.piece(piece).is_some_and(|piece| piece.role == Role::Key),
+            Scene::Vessels(_) | Scene::Words(_) => false,
         }
     }
 
@@ -241,6 +282,8 @@ impl Scene {
     pub fn has_room_at(&self, cell: Cell) -> bool {
         match self {
             Scene::Board(board) => board.piece_at(cell).is_none(),
+            Scene::Words(_) => false,
+            Scene::Vessels(_) => true,
         }
     }
 
@@ -249,6 +292,17 @@ impl Scene {
     pub fn goal(&self) -> Option<&[Vec<String>]> {
         match self {
             Scene::Board(board) => board.goal.as_deref(),
+            // What is wanted is drawn with what there is.
+            Scene::Vessels(_) | Scene::Words(_) => None,
+        }
+    }
+
+    /// What is to be known about the position besides what is drawn.
+    #[must_use]
+    pub fn note(&self) -> Option<&Phrase> {
+        match self {
+            Scene::Board(board) => board.note.as_ref(),
+            Scene::Vessels(_) | Scene::Words(_) => None,
         }
     }
 
@@ -259,6 +313,8 @@ impl Scene {
             Scene::Board(board) => {
                 Phrase::new("scene.board").with("rows", board.rows.to_string()).with("columns", board.columns.to_string())
             }
+            Scene::Words(words) => Phrase::new("scene.words").with("letters", words.len().to_string()),
+            Scene::Vessels(vessels) => Phrase::new("scene.vessels").with("count", vessels.vessels.len().to_string()),
         }
     }
 
@@ -267,6 +323,8 @@ impl Scene {
     pub fn apparent_distance(&self) -> usize {
         match self {
             Scene::Board(board) => board.apparent_distance(),
+            Scene::Words(words) => words.apparent_distance(),
+            Scene::Vessels(vessels) => vessels.apparent_distance(),
         }
     }
 }

@@ -114,11 +114,13 @@ impl<N: Numbers> Drawing for Arrangement<N> {
             rows,
             columns,
             ground: vec![Ground::Floor; rows * columns],
+            signs: Vec::new(),
             frame: Frame::Grid,
             pieces: shown.iter().enumerate().map(piece).filter(|piece| !piece.label.is_empty()).collect(),
             targets: Vec::new(),
             goal: other.map(|goal| goal.chunks(columns).map(|row| row.iter().map(label).collect()).collect()),
             buttons: Vec::new(),
+            note: None,
         }
     }
 

@@ -9,7 +9,7 @@
 use std::ops::Range;
 
 use super::state_table::StateTable;
-use super::{Beat, Control, End, Event, Indexed, Meter, Reversible, StateSpace, Statistics, StopReason};
+use super::{Beat, Control, End, Event, Found, Indexed, Meter, Outcome, Reversible, StateSpace, Statistics, StopReason, descend};
 
 /// The distance of a state from which no goal can be reached.
 pub const UNREACHED: u16 = u16::MAX;
@@ -162,6 +162,13 @@ impl<S: Copy + Eq + std::hash::Hash> ReachableDistances<S> {
         Ok(distances)
     }
 
+    /// A shortest path from `start` down a map of its own, the first in the order of moves.
+    pub fn shortest_path<T: StateSpace<State = S>>(space: &T, start: S, control: &Control) -> Found<Vec<T::Move>> {
+        path_by_map(space, start, Self::explore(space, start, control), |map| {
+            (descend(space, start, |state| map.get(state).flatten()), map.len(), map.bytes())
+        })
+    }
+
     /// Moves left from `state`: `None` when it is not among the reachable ones, `Some(None)` when
     /// no goal can be reached from it.
     #[must_use]
@@ -190,6 +197,27 @@ impl<S: Copy + Eq + std::hash::Hash> ReachableDistances<S> {
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.table.bytes() + self.distances.capacity() * size_of::<u16>()
+    }
+}
+
+/// The answer of a map that was built to find one path: `read` tells the path, the states of the map
+/// and its bytes.
+pub(super) fn path_by_map<T: StateSpace, M>(
+    space: &T,
+    start: T::State,
+    map: Result<M, StopReason>,
+    read: impl FnOnce(&M) -> (Option<Vec<T::Move>>, usize, usize),
+) -> Found<Vec<T::Move>> {
+    match map {
+        Ok(map) => {
+            let (path, states, bytes) = read(&map);
+            let statistics = Statistics { expanded: states as u64, stored: states as u64, bytes: bytes as u64 };
+            Found { outcome: path.map_or(Outcome::Unsolvable, Outcome::Solved), statistics }
+        }
+        Err(reason) => {
+            let lower = u32::from(!space.is_goal(start));
+            Found { outcome: Outcome::Stopped { reason, lower, upper: None }, statistics: Statistics::default() }
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | [`StateSpace`] | states, moves, a goal test | breadth-first, depth-first, reachable distance maps |
 //! | [`Reversible`] | predecessors, the goal set | bidirectional search, retrograde distance maps |
-//! | [`Indexed`] | a perfect rank and its inverse | distance maps as flat arrays |
+//! | [`Indexed`] | a perfect rank and its inverse | breadth-first and distance maps in flat arrays |
 //! | [`Heuristic`] | a lower bound that never overestimates | IDA* |
 //!
 //! This layer knows no puzzle, does no input or output, and starts no thread. Every move costs 1;
@@ -18,6 +18,7 @@ mod control;
 mod depth_first;
 mod descent;
 mod distance_map;
+mod flat;
 mod ida_star;
 mod observer;
 mod state_table;
@@ -31,6 +32,7 @@ pub use control::{Control, Meter, Progress, StopReason};
 pub use depth_first::depth_first;
 pub use descent::{count_shortest, descend, histogram};
 pub use distance_map::{FlatDistances, Layers, ReachableDistances, UNREACHED};
+pub use flat::{ReachableFlat, breadth_first_flat};
 pub use ida_star::ida_star;
 pub use observer::{Beat, End, Event, Layer, Observer, Probe, Trace, Visit};
 pub use state_table::StateTable;

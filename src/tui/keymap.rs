@@ -18,12 +18,16 @@ pub(super) enum Context {
     Browser,
     /// A level being played.
     Play,
+    /// The same where letters are text.
+    Typing,
     /// A path being watched.
     Playback,
     /// A run looked at afterwards.
     Review,
     /// Places of a run to be played better.
     Practice,
+    /// The same where letters are text.
+    TypingPractice,
     /// Two ways side by side.
     Comparison,
     /// Searches side by side.
@@ -55,6 +59,7 @@ pub(super) enum Action {
     Next,
     Previous,
     Back,
+    Erase,
     Undo,
     Redo,
     Restart,
@@ -95,7 +100,6 @@ pub(super) enum Action {
     Shorter,
     Wider,
     Narrower,
-    Erase,
     EraseNext,
     EraseAll,
     Settings,
@@ -144,17 +148,39 @@ pub(super) struct Binding {
 
 use Action as A;
 use Context::{
-    Browser, Comparison, Editor, Explanation, Help, Home, Lab, Play, Playback, Practice, Records, Review, Settings, Shown, Text,
+    Browser, Comparison, Editor, Explanation, Help, Home, Lab, Play, Playback, Practice, Records, Review, Settings, Shown, Text, Typing,
+    TypingPractice,
 };
 use KeyCode as K;
 
 const LISTS: &[Context] = &[Home, Browser, Records, Settings, Help, Review, Comparison, Lab, Explanation, Text, Shown];
-const BOARDS: &[Context] = &[Play, Practice, Editor];
-const ALL: &[Context] =
-    &[Home, Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Lab, Explanation, Editor, Text, Shown, Help];
+const GAMES: &[Context] = &[Play, Typing];
+const PIECES: &[Context] = &[Play, Practice, Typing, TypingPractice];
+const BOARDS: &[Context] = &[Play, Practice, Typing, TypingPractice, Editor];
+const FIELDS: &[Context] = &[Typing, TypingPractice];
+const ALL: &[Context] = &[
+    Home,
+    Browser,
+    Play,
+    Typing,
+    Playback,
+    Records,
+    Settings,
+    Review,
+    Practice,
+    TypingPractice,
+    Comparison,
+    Lab,
+    Explanation,
+    Editor,
+    Text,
+    Shown,
+    Help,
+];
 
 /// Where the settings can be opened.
-const SETTABLE: &[Context] = &[Home, Browser, Play, Playback, Records, Review, Practice, Comparison, Lab, Explanation, Editor];
+const SETTABLE: &[Context] =
+    &[Home, Browser, Play, Typing, Playback, Records, Review, Practice, TypingPractice, Comparison, Lab, Explanation, Editor];
 
 const fn bind(contexts: &'static [Context], action: Action, keys: &'static [Key], word: &'static str, footer: u8) -> Binding {
     Binding { contexts, action, keys, word, footer }
@@ -173,10 +199,24 @@ pub(super) const TABLE: &[Binding] = &[
     bind(LISTS, A::First, &[plain(K::Home)], "key.first", 0),
     bind(LISTS, A::Last, &[plain(K::End)], "key.last", 0),
     bind(&[Home, Browser], A::Confirm, &[plain(K::Enter), letter(' '), plain(K::Right), letter('l')], "key.open", 1),
-    bind(&[Play, Practice], A::Confirm, &[plain(K::Enter), letter(' ')], "key.grab", 1),
+    bind(PIECES, A::Confirm, &[plain(K::Enter), letter(' ')], "key.grab", 1),
+    bind(PIECES, A::Next, &[plain(K::Tab)], "key.next_piece", 0),
+    bind(PIECES, A::Previous, &[plain(K::BackTab)], "key.previous_piece", 0),
+    bind(&[Play, Typing, Editor], A::Undo, &[letter('u'), plain(K::F(2))], "key.undo", 2),
+    bind(&[Play, Typing, Editor], A::Redo, &[letter('r'), control('r'), plain(K::F(3))], "key.redo", 3),
+    bind(GAMES, A::Restart, &[letter('R'), plain(K::F(5))], "key.restart", 6),
+    bind(GAMES, A::Hint, &[letter('t'), control('t'), plain(K::F(4))], "key.hint", 4),
+    bind(GAMES, A::Solve, &[letter('S'), plain(K::F(6))], "key.solve", 5),
+    bind(GAMES, A::BackToBest, &[letter('g'), plain(K::F(7))], "key.back_to_best", 12),
+    bind(GAMES, A::ShowNumbers, &[letter('o'), plain(K::F(8))], "key.numbers", 13),
+    bind(GAMES, A::HeatMap, &[letter('m'), letter('#')], "key.heat_map", 14),
+    bind(GAMES, A::Review, &[letter('v'), letter('/')], "key.review", 15),
+    bind(GAMES, A::Walk, &[letter('D'), plain(K::F(12))], "key.walk", 0),
+    bind(GAMES, A::StopSolver, &[letter('z'), letter('!')], "key.stop_solver", 0),
+    bind(GAMES, A::PreviousLevel, &[letter('[')], "key.previous_level", 16),
+    bind(GAMES, A::NextLevel, &[letter(']')], "key.next_level", 17),
+    bind(&[Browser, Play, Typing], A::Lab, &[letter('X'), letter('%')], "key.lab", 11),
     bind(&[Editor], A::Confirm, &[plain(K::Enter), letter(' ')], "key.paint", 1),
-    bind(&[Play, Practice], A::Next, &[plain(K::Tab)], "key.next_piece", 0),
-    bind(&[Play, Practice], A::Previous, &[plain(K::BackTab)], "key.previous_piece", 0),
     bind(&[Editor], A::Next, &[plain(K::Tab)], "key.next_tool", 0),
     bind(&[Editor], A::Previous, &[plain(K::BackTab)], "key.previous_tool", 0),
     bind(&[Editor], A::NextPage, &[letter('g'), plain(K::F(4))], "key.next_page", 2),
@@ -189,20 +229,6 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Editor], A::Taller, &[letter(')')], "key.taller", 0),
     bind(&[Editor], A::Narrower, &[letter('[')], "key.narrower", 0),
     bind(&[Editor], A::Wider, &[letter(']')], "key.wider", 0),
-    bind(&[Play, Editor], A::Undo, &[letter('u'), plain(K::F(2))], "key.undo", 2),
-    bind(&[Play, Editor], A::Redo, &[letter('r'), control('r'), plain(K::F(3))], "key.redo", 3),
-    bind(&[Play], A::Restart, &[letter('R'), plain(K::F(5))], "key.restart", 6),
-    bind(&[Play], A::Hint, &[letter('t'), plain(K::F(4))], "key.hint", 4),
-    bind(&[Play], A::Solve, &[letter('S'), plain(K::F(6))], "key.solve", 5),
-    bind(&[Play], A::BackToBest, &[letter('g'), plain(K::F(7))], "key.back_to_best", 12),
-    bind(&[Play], A::ShowNumbers, &[letter('o'), plain(K::F(8))], "key.numbers", 13),
-    bind(&[Play], A::HeatMap, &[letter('m'), letter('#')], "key.heat_map", 14),
-    bind(&[Play], A::Review, &[letter('v'), letter('/')], "key.review", 15),
-    bind(&[Play], A::Walk, &[letter('D'), plain(K::F(12))], "key.walk", 0),
-    bind(&[Play], A::StopSolver, &[letter('z'), letter('!')], "key.stop_solver", 0),
-    bind(&[Play], A::PreviousLevel, &[letter('[')], "key.previous_level", 16),
-    bind(&[Play], A::NextLevel, &[letter(']')], "key.next_level", 17),
-    bind(&[Browser, Play], A::Lab, &[letter('X'), letter('%')], "key.lab", 11),
     bind(&[Playback, Lab], A::Toggle, &[letter(' ')], "key.play_pause", 1),
     bind(&[Playback], A::Left, &[plain(K::Left), letter('h')], "key.step_back", 2),
     bind(&[Playback], A::Right, &[plain(K::Right), letter('l')], "key.step_on", 3),
@@ -214,15 +240,15 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Playback, Lab], A::Faster, &[letter('+'), letter('=')], "key.faster", 6),
     bind(&[Playback], A::Confirm, &[plain(K::Enter)], "key.take_over", 4),
     bind(&[Home, Browser], A::Edit, &[letter('E'), letter('e'), letter('@')], "key.edit_level", 5),
-    bind(&[Play], A::Edit, &[letter('E'), letter('@')], "key.edit_level", 19),
+    bind(GAMES, A::Edit, &[letter('E'), letter('@')], "key.edit_level", 19),
     bind(&[Home, Browser], A::Import, &[letter('I'), letter('i'), letter('"')], "key.paste", 6),
     bind(&[Editor], A::Import, &[letter('i'), letter('"')], "key.paste", 14),
-    bind(&[Browser, Play, Playback, Review, Editor], A::Copy, &[letter('y'), letter('&')], "key.copy", 16),
+    bind(&[Browser, Play, Typing, Playback, Review, Editor], A::Copy, &[letter('y'), letter('&')], "key.copy", 16),
     bind(&[Shown], A::Copy, &[letter('y'), letter('&')], "key.copy_again", 2),
-    bind(&[Text], A::Confirm, &[plain(K::Enter)], "key.accept", 1),
+    bind(&[Text], A::Confirm, &[plain(K::Enter)], "key.accept_text", 1),
     bind(&[Text], A::Left, &[plain(K::Left)], "key.text_left", 0),
     bind(&[Text], A::Right, &[plain(K::Right)], "key.text_right", 0),
-    bind(&[Text], A::Erase, &[plain(K::Backspace)], "key.erase", 2),
+    bind(&[Text], A::Erase, &[plain(K::Backspace)], "key.erase_before", 2),
     bind(&[Text], A::EraseNext, &[plain(K::Delete)], "key.erase_next", 0),
     bind(&[Text], A::EraseAll, &[control('k')], "key.erase_all", 3),
     bind(&[Text], A::Back, &[plain(K::Esc)], "key.back", 7),
@@ -239,7 +265,7 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Review], A::Practise, &[letter('p'), plain(K::F(2))], "key.practise", 2),
     bind(&[Review], A::Compare, &[letter('c'), plain(K::F(3))], "key.compare", 3),
     bind(&[Review], A::WatchRun, &[letter('w'), plain(K::F(4))], "key.watch_run", 4),
-    bind(&[Practice], A::NextLevel, &[letter(']'), plain(K::PageDown)], "key.next_place", 2),
+    bind(&[Practice, TypingPractice], A::NextLevel, &[letter(']'), plain(K::PageDown)], "key.next_place", 2),
     bind(
         &[Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Lab, Explanation, Editor, Shown],
         A::Back,
@@ -247,6 +273,8 @@ pub(super) const TABLE: &[Binding] = &[
         "key.back",
         7,
     ),
+    bind(FIELDS, A::Back, &[plain(K::Esc)], "key.back", 7),
+    bind(FIELDS, A::Erase, &[plain(K::Backspace)], "key.erase", 0),
     bind(&[Help], A::Back, &[plain(K::Esc), plain(K::Backspace), plain(K::Enter)], "key.close", 1),
     bind(ALL, A::Help, &[letter('?'), plain(K::F(1))], "key.help", 8),
     bind(&[Settings], A::Left, &[plain(K::Left), letter('h'), letter('-')], "key.turn_back", 1),
@@ -331,20 +359,20 @@ impl Row {
         self.binding.word.trim_start_matches("key.")
     }
 
-    /// Its keys in a context, the one to be shown first. In the help letters are text to search
-    /// for; only the key that opened it closes it. In a line of text every character is text, and
-    /// in the editor capitals and digits are what is drawn with.
+    /// Its keys in a context, the one to be shown first. In the help whatever is typed is text to
+    /// search for; only the key that opened it closes it. In a line of text every character is
+    /// text, where words are typed letters are, and in the editor capitals and digits are what is
+    /// drawn with.
     pub fn keys(&self, context: Context) -> impl Iterator<Item = Key> {
         let action = self.binding.action;
-        self.keys.iter().copied().filter(move |key| match key.code {
-            K::Char(character) if !key.control => match context {
-                Text => false,
-                Help => action == A::Help,
-                Editor => !(character.is_uppercase() || character.is_ascii_digit()),
-                _ => true,
-            },
-            _ => true,
-        })
+        let is_text = move |key: &Key| match (key.code, context) {
+            (K::Char(_), Text) => !key.control,
+            (K::Char(_), Help) => !key.control && action != A::Help,
+            (K::Char(character), Typing | TypingPractice) => !key.control && character.is_alphabetic(),
+            (K::Char(character), Editor) => !key.control && (character.is_uppercase() || character.is_ascii_digit()),
+            _ => false,
+        };
+        self.keys.iter().copied().filter(move |key| !is_text(key))
     }
 
     /// Other letters in place of those it has; its other keys stay, so that arrows, Enter and Esc

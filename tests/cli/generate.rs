@@ -20,6 +20,7 @@ fn a_pack_is_the_same_twice_and_for_every_number_of_threads_and_passes_check() {
         &["tiles", "--length", "5..12", "--size", "4x3"],
         &["solitaire", "--length", "3..9", "--pegs", "2"],
         &["magic", "--difficulty", "medium", "--reading", "clockwise"],
+        &["ladder", "--length", "3..9", "--letters", "5"],
     ];
     for case in cases {
         let arguments = [&["generate"], *case, &["--count", "8", "--seed", "5", "--pack", "new"]].concat();

@@ -3,9 +3,11 @@
 mod bad_input;
 mod binary;
 mod generate;
+mod ladder;
 mod line_mode;
 #[cfg(feature = "records")]
 mod records;
+mod water_and_mazes;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write, pipe};

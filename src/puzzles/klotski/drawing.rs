@@ -262,11 +262,13 @@ impl Drawing for Sketch {
             rows: self.grid.rows,
             columns: self.grid.columns,
             ground: self.ground.clone(),
+            signs: Vec::new(),
             frame: Frame::Outline,
             pieces: shown,
             targets,
             goal: None,
             buttons: Vec::new(),
+            note: None,
         }
     }
 

@@ -24,14 +24,14 @@ pub(super) fn respond(rules: &Rules, state: &State, focus: &mut Focus, intent: I
         Intent::Previous => hand.turn_to(rules.pieces.len().saturating_sub(1)),
         Intent::Click(cell) => hand.click(cell),
         Intent::Drag { from, to } => hand.drag(from, to),
-        Intent::Cancel | Intent::Drop | Intent::Letter(_) | Intent::Press(_) => Response::Ignored,
+        Intent::Cancel | Intent::Drop | Intent::Letter(_) | Intent::Erase | Intent::Press(_) => Response::Ignored,
     }
 }
 
 /// Where the cursor is when a level opens: on the first piece that the goal names.
 pub(super) fn focus(rules: &Rules, state: &State) -> Focus {
     let piece = rules.pieces.iter().position(|piece| piece.key).unwrap_or(0);
-    Focus { cell: cell_of(rules, state.places[piece]), held: None }
+    Focus::at(cell_of(rules, state.places[piece]))
 }
 
 struct Hand<'a> {
@@ -70,7 +70,7 @@ impl Hand<'_> {
     }
 
     fn grab(&mut self, piece: usize, cell: Cell) -> Response<Step> {
-        *self.focus = Focus { cell, held: Some(piece as u16) };
+        *self.focus = Focus { held: Some(piece as u16), ..Focus::at(cell) };
         Response::Focused
     }
 
@@ -123,7 +123,7 @@ impl Hand<'_> {
         let from = self.under_cursor().unwrap_or(if stride == 1 { count - 1 } else { 0 });
         let next = (1..=count).map(|turn| (from + turn * stride) % count).find(|piece| movable.contains(piece));
         let Some(piece) = next else { return Response::Ignored };
-        *self.focus = Focus { cell: cell_of(self.rules, self.state.places[piece]), held: None };
+        *self.focus = Focus::at(cell_of(self.rules, self.state.places[piece]));
         Response::Focused
     }
 

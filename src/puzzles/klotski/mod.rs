@@ -43,7 +43,7 @@ pub use rules::{Rules, State, Step};
 
 use crate::puzzle::{
     Algorithm, Cell, Census, Effect, Family, Focus, InputError, Intent, Left, Metric, OptionKind, OptionSpec, Path, Phrase, Position,
-    Puzzle, Response, Scene, Setup, position,
+    Puzzle, Response, Scene, Setup, StartKind, position,
 };
 use crate::search::{Control, Found, StopReason};
 
@@ -53,6 +53,7 @@ const ID: &str = "klotski";
 /// The family as the registry lists it.
 pub const FAMILY: Family = Family {
     id: ID,
+    start: StartKind::Text,
     options: &[
         OptionSpec { name: "axis", kind: OptionKind::Flag, help: "pieces move only along their longer side (Rush Hour)" },
         OptionSpec { name: "axis_free", kind: OptionKind::Text, help: "pieces that the axis does not bind, like AB" },

@@ -39,11 +39,13 @@ pub(super) fn scene(rules: &Rules, state: &State) -> Scene {
         rows: rules.rows,
         columns: rules.columns,
         ground: rules.ground.clone(),
+        signs: Vec::new(),
         frame: Frame::Outline,
         pieces,
         targets,
         goal: None,
         buttons: Vec::new(),
+        note: None,
     })
 }
 

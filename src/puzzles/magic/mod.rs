@@ -18,7 +18,7 @@ use self::notation::{Reading, parse_operation};
 use self::rules::{MagicSpace, Operation, Tiles};
 use crate::puzzle::{
     Algorithm, Census, Effect, Family, Focus, InputError, Intent, JudgeFormat, Left, Metric, OptionKind, OptionSpec, Path, Position,
-    Puzzle, Response, Scene, Setup, position,
+    Puzzle, Response, Scene, Setup, StartKind, position,
 };
 use crate::search::{
     Control, FlatDistances, Found, Indexed, Outcome, StateSpace, Statistics, StopReason, bidirectional_smallest, breadth_first,
@@ -28,6 +28,7 @@ use crate::search::{
 /// The registry's entry.
 pub const FAMILY: Family = Family {
     id: "magic",
+    start: StartKind::Text,
     options: &[OptionSpec {
         name: "reading",
         kind: OptionKind::Text,

@@ -39,11 +39,13 @@ pub fn scene(rules: &Magic, state: Tiles) -> Scene {
         rows: PLACES / COLUMNS,
         columns: COLUMNS,
         ground: vec![Ground::Floor; PLACES],
+        signs: Vec::new(),
         frame: Frame::Grid,
         pieces,
         targets: Vec::new(),
         goal: Some(goal.0.chunks(COLUMNS).map(|row| row.iter().map(|&tile| label(tile)).collect()).collect()),
         buttons: Operation::ALL.map(|operation| Button { letter: operation.letter(), name: name(operation) }).into(),
+        note: None,
     })
 }
 
@@ -72,7 +74,12 @@ pub fn respond(focus: &mut Focus, intent: Intent) -> Response<Operation> {
         Intent::Confirm => return press(focus, Operation::ALL[at]),
         Intent::Letter(letter) => return Operation::from_letter(letter).map_or(Response::Ignored, |operation| press(focus, operation)),
         Intent::Press(number) => return Operation::ALL.get(number).map_or(Response::Ignored, |&operation| press(focus, operation)),
-        Intent::Direct(Direction::Up | Direction::Down) | Intent::Cancel | Intent::Click(_) | Intent::Drag { .. } | Intent::Drop => None,
+        Intent::Direct(Direction::Up | Direction::Down)
+        | Intent::Cancel
+        | Intent::Erase
+        | Intent::Click(_)
+        | Intent::Drag { .. }
+        | Intent::Drop => None,
     };
     match chosen {
         Some(button) => {

@@ -116,11 +116,13 @@ impl Drawing for Sketch {
             rows: SIDE,
             columns: SIDE,
             ground: vec![Ground::Floor; CELLS],
+            signs: Vec::new(),
             frame: Frame::Grid,
             pieces: pegs(shown).map(piece).collect(),
             targets: pegs(behind).map(target).collect(),
             goal: None,
             buttons: Vec::new(),
+            note: None,
         }
     }
 

@@ -25,7 +25,7 @@ use self::rules::{CELLS, MOST_PEGS, Peg, Pegs, Step};
 use self::space::PegSpace;
 use crate::puzzle::{
     Algorithm, Cell, Census, Effect, Family, Focus, InputError, Intent, JudgeFormat, Left, Metric, Path, Phrase, Position, Puzzle,
-    Response, Scene, Setup, position,
+    Response, Scene, Setup, StartKind, position,
 };
 use crate::search::{
     Control, Found, Indexed, Outcome, Statistics, StopReason, bidirectional_smallest, breadth_first, count_shortest, descend,
@@ -34,6 +34,7 @@ use crate::search::{
 /// The registry's entry.
 pub const FAMILY: Family = Family {
     id: "solitaire",
+    start: StartKind::Text,
     options: &[],
     build,
     judges: &[
@@ -190,7 +191,7 @@ impl Puzzle for Solitaire {
     }
 
     fn focus(&self, state: &State) -> Focus {
-        Focus { cell: rules::cell_of(state.cells[0]), held: None }
+        Focus::at(rules::cell_of(state.cells[0]))
     }
 
     fn elsewhere(&self, state: &State, piece: u16) -> Vec<(Cell, State)> {

@@ -42,11 +42,13 @@ pub fn scene(rules: &Solitaire, state: State) -> Scene {
         rows: SIDE,
         columns: SIDE,
         ground: vec![Ground::Floor; SIDE * SIDE],
+        signs: Vec::new(),
         frame: Frame::Grid,
         pieces,
         targets,
         goal: None,
         buttons: Vec::new(),
+        note: None,
     })
 }
 
@@ -95,7 +97,7 @@ pub fn respond(rules: &Solitaire, state: State, focus: &mut Focus, intent: Inten
         Intent::Previous => next(rules, state, focus, rules.count() - 1),
         Intent::Click(cell) => click(state, focus, held, cell, occupied),
         Intent::Drag { from, to } => drag(state, focus, from, to, occupied),
-        Intent::Cancel | Intent::Drop | Intent::Letter(_) | Intent::Press(_) => Response::Ignored,
+        Intent::Cancel | Intent::Drop | Intent::Letter(_) | Intent::Erase | Intent::Press(_) => Response::Ignored,
     }
 }
 
@@ -115,7 +117,7 @@ fn let_go(focus: &mut Focus) -> Response<Step> {
 }
 
 fn play(state: State, focus: &mut Focus, peg: usize, to: u8) -> Response<Step> {
-    *focus = Focus { cell: cell_of(to), held: Some(peg as u16) };
+    *focus = Focus { held: Some(peg as u16), ..Focus::at(cell_of(to)) };
     Response::Play(vec![Step { from: state.cells[peg], to }])
 }
 

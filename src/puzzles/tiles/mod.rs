@@ -25,12 +25,13 @@ use self::grid::{Grid, State};
 use self::notation::parse_state;
 use self::patterns::{Plan, Strength};
 use self::rules::Rules;
-use crate::puzzle::{Cache, CachedTables, Family, InputError, JudgeFormat, Position, Setup, TablesError, position};
+use crate::puzzle::{Cache, CachedTables, Family, InputError, JudgeFormat, Position, Setup, StartKind, TablesError, position};
 use crate::search::Control;
 
 /// The registry's entry.
 pub const FAMILY: Family = Family {
     id: "tiles",
+    start: StartKind::Text,
     options: &[],
     build,
     judges: &[JudgeFormat {

@@ -39,11 +39,13 @@ pub(super) fn scene(rules: &Rules, state: State) -> Scene {
         rows: grid.rows(),
         columns: grid.columns(),
         ground: vec![Ground::Floor; grid.cells()],
+        signs: Vec::new(),
         frame: Frame::Grid,
         pieces,
         targets: Vec::new(),
         goal: Some(goal.chunks(grid.columns()).map(|row| row.iter().map(label).collect()).collect()),
         buttons: Vec::new(),
+        note: None,
     })
 }
 
@@ -71,7 +73,7 @@ pub(super) fn effect(rules: &Rules, state: State, steps: &[Slide]) -> Effect {
 
 /// The focus stands on the blank.
 pub(super) fn focus(rules: &Rules, state: State) -> Focus {
-    Focus { cell: cell_of(rules, state.blank()), held: None }
+    Focus::at(cell_of(rules, state.blank()))
 }
 
 /// The slides an intent stands for.

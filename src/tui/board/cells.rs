@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use super::layout::{Layout, Span};
 use super::{Overlay, Spot, draw};
-use crate::puzzle::{Board, Focus};
+use crate::puzzle::{Board, Focus, Frame};
 use crate::tui::canvas::{Canvas, width};
 use crate::tui::theme::{Look, Tone};
 
@@ -71,6 +71,7 @@ impl<'a> Cells<'a> {
 
     /// The columns that a board wants on a small screen.
     pub fn compact_columns(board: &Board) -> u16 {
-        (board.columns as u16).saturating_mul(3).saturating_add(3)
+        let (pitch, rim) = if board.frame == Frame::Corridors { (2, 0) } else { (3, 3) };
+        (board.columns as u16).saturating_mul(pitch).saturating_add(rim)
     }
 }

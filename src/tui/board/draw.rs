@@ -5,7 +5,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::Overlay;
 use super::layout::{Form, Layout, Span};
-use crate::puzzle::{Board, Cell, Frame, Ground, Piece, Role};
+use crate::puzzle::{Board, Cell, Frame, Ground, Piece, Role, Sign};
 use crate::tui::canvas::{Canvas, width};
 use crate::tui::theme::{Lines, Tone};
 
@@ -13,6 +13,7 @@ use crate::tui::theme::{Lines, Tone};
 pub(super) fn board(canvas: &mut Canvas, board: &Board, layout: &Layout, overlay: &Overlay) {
     let painter = Painter::new(board, layout, overlay);
     painter.ground(canvas);
+    painter.signs(canvas);
     if layout.form == Form::Boxes {
         painter.wanted(canvas);
         painter.ghost(canvas);
@@ -27,6 +28,7 @@ pub(super) fn board(canvas: &mut Canvas, board: &Board, layout: &Layout, overlay
         painter.exits(canvas);
     }
     painter.badges(canvas);
+    painter.heat(canvas);
     painter.numbers(canvas);
     painter.cursor(canvas);
 }
@@ -80,6 +82,12 @@ impl<'a> Painter<'a> {
         self.board.targets.iter().any(|target| target.cells.contains(&cell))
     }
 
+    /// Whether something is written on a cell that a number would hide.
+    fn is_signed(&self, cell: Cell) -> bool {
+        let target = self.board.frame == Frame::Corridors && self.is_target(cell);
+        target || self.board.signs.iter().any(|(place, _)| *place == cell)
+    }
+
     fn is_ghost(&self, row: i32, column: i32) -> bool {
         let cell = Cell::new(row.max(0) as usize, column.max(0) as usize);
         row >= 0 && column >= 0 && self.overlay.hint.as_ref().is_some_and(|hint| hint.to.contains(&cell))
@@ -115,6 +123,32 @@ impl<'a> Painter<'a> {
                     canvas.put_centred(inside.x, inside.y + inside.rows / 2, inside.columns, glyphs.empty, canvas.look().theme.style(tone));
                 }
             }
+        }
+    }
+
+    /// What lies on the floor, or stands there and shuts it.
+    fn signs(&self, canvas: &mut Canvas) {
+        let glyphs = canvas.look().glyphs;
+        for (cell, sign) in self.board.signs.iter().filter(|(cell, _)| self.layout.shows(*cell)) {
+            let (row, column) = (i32::from(cell.row), i32::from(cell.column));
+            match sign {
+                Sign::OneWay(direction) => self.sign(canvas, row, column, glyphs.arrows[*direction as usize], Tone::Strong),
+                Sign::Key(letter) => self.sign(canvas, row, column, &letter.to_string(), Tone::Target),
+                Sign::Door(letter) => {
+                    let inside = self.layout.inside(row, column);
+                    canvas.fill(inside.x, inside.y, inside.columns, inside.rows, glyphs.gate, Tone::Frame);
+                    self.sign(canvas, row, column, &letter.to_string(), Tone::Warning);
+                }
+            }
+        }
+    }
+
+    /// A character in the middle of a cell that nothing stands on.
+    fn sign(&self, canvas: &mut Canvas, row: i32, column: i32, text: &str, tone: Tone) {
+        if self.owner(row, column).is_none() {
+            let inside = self.layout.inside(row, column);
+            let style = canvas.look().theme.style(tone);
+            canvas.put_centred(inside.x, inside.y + (inside.rows - 1) / 2, inside.columns, text, style);
         }
     }
 
@@ -377,10 +411,40 @@ impl<'a> Painter<'a> {
         } else if self.board.frame == Frame::Outline || self.ground_at(cell.row.into(), cell.column.into()) != Ground::Floor {
             // The ground has drawn it.
         } else if let Some(target) = self.board.targets.iter().find(|target| target.cells.contains(&cell)) {
+            if self.board.frame == Frame::Corridors {
+                self.sign(canvas, cell.row.into(), cell.column.into(), &target.label, Tone::Target);
+                return;
+            }
             let label = if target.label.is_empty() { " " } else { &target.label };
             canvas.put_centred(inside.x, y, inside.columns, &format!("[{label}]"), theme.style(Tone::Target));
-        } else if self.layout.form != Form::Lines {
+        } else if self.layout.form != Form::Lines && self.board.frame != Frame::Corridors {
             canvas.put_centred(inside.x, y, inside.columns, canvas.look().glyphs.empty, theme.style(Tone::Dim));
+        }
+    }
+
+    /// What would be left elsewhere: as numbers where all of them have room, else as heights, from
+    /// the nearest to the farthest in sight.
+    fn heat(&self, canvas: &mut Canvas) {
+        let seen = || self.overlay.heat.iter().filter(|(cell, _)| self.layout.shows(*cell)).map(|(_, left)| *left);
+        let (least, most) = (seen().min().unwrap_or(0), seen().max().unwrap_or(0));
+        let range = u64::from(most - least).max(1);
+        let gap = i32::from(self.layout.form == Form::Bare);
+        let (glyphs, style) = (canvas.look().glyphs, canvas.look().theme.style(Tone::Dim));
+        let highest = glyphs.heights.len() as u64 - 1;
+        for (cell, left) in &self.overlay.heat {
+            let (row, column) = (i32::from(cell.row), i32::from(cell.column));
+            let free = self.layout.shows(*cell) && self.owner(row, column).is_none() && !self.is_ghost(row, column);
+            if !free || self.is_signed(*cell) {
+                continue;
+            }
+            let inside = self.layout.inside(row, column);
+            let y = inside.y + (inside.rows - 1) / 2;
+            if (width(&most.to_string()) as i32) + gap <= inside.columns {
+                canvas.put_centred(inside.x, y, inside.columns, &left.to_string(), style);
+            } else {
+                let height = glyphs.heights[(u64::from(*left - least) * highest / range) as usize];
+                canvas.fill(inside.x, y, inside.columns, 1, height, Tone::Dim);
+            }
         }
     }
 

@@ -7,11 +7,14 @@
 
 use ratatui::layout::Rect;
 
-use crate::puzzle::{Board, Cell, Frame};
+use crate::puzzle::{Board, Cell, Frame, Role};
 use crate::tui::canvas::width;
 
 /// The largest height of a cell; more would only spread a small board thin.
 const HIGHEST: i32 = 7;
+
+/// The largest height of a cell of a maze, where the whole is looked at, not the cell.
+const HIGHEST_CORRIDOR: i32 = 3;
 
 /// How a board is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +55,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The largest layout of a board in an area, in its middle; `around` stays visible.
+    /// The largest layout of a board in an area, in its middle; `around` stays visible, else what the
+    /// board is about.
     pub fn new(board: &Board, area: Rect, around: Option<Cell>) -> Self {
         let size = (board.rows as i32, board.columns as i32);
         let room = (i32::from(area.width), i32::from(area.height));
@@ -66,7 +70,7 @@ impl Layout {
         let visible = (size.0.min((room.1 / pitch.1).max(1)), size.1.min((room.0 / pitch.0).max(1)));
         let whole = form != Form::Bare;
         let visible = if whole { size } else { visible };
-        let around = around.unwrap_or_default();
+        let around = around.or_else(|| middle_of_interest(board)).unwrap_or_default();
         let first = (scroll(i32::from(around.row), visible.0, size.0), scroll(i32::from(around.column), visible.1, size.1));
         let (columns, rows) = extent(form, pitch, visible);
         let origin = (i32::from(area.x) + (room.0 - columns).max(0) / 2, i32::from(area.y) + (room.1 - rows).max(0) / 2);
@@ -116,6 +120,12 @@ impl Layout {
     }
 }
 
+/// The first cell of the piece that the goal speaks of, else of any piece.
+fn middle_of_interest(board: &Board) -> Option<Cell> {
+    let key = board.pieces.iter().find(|piece| piece.role == Role::Key);
+    key.or(board.pieces.first()).map(|piece| piece.cells[0])
+}
+
 /// The first visible of `count` rows so that `at` is among the `visible`, near their middle.
 fn scroll(at: i32, visible: i32, count: i32) -> i32 {
     (at - visible / 2).clamp(0, (count - visible).max(0))
@@ -127,6 +137,7 @@ fn label_room(board: &Board) -> i32 {
     match board.frame {
         Frame::Grid => labels.max().unwrap_or(1).clamp(1, 4) as i32 + 2,
         Frame::Outline => 3,
+        Frame::Corridors => 2,
     }
 }
 
@@ -134,9 +145,12 @@ fn label_room(board: &Board) -> i32 {
 fn candidates(board: &Board) -> Vec<(Form, (i32, i32))> {
     let room = label_room(board);
     let large = (3..=HIGHEST).rev();
+    if board.frame == Frame::Corridors {
+        return (1..=HIGHEST_CORRIDOR).rev().map(|rows| (Form::Bare, (2 * rows, rows))).collect();
+    }
     let mut forms: Vec<(Form, (i32, i32))> = match board.frame {
         Frame::Outline => large.map(|rows| (Form::Boxes, (2 * rows, rows))).collect(),
-        Frame::Grid => large.map(|rows| (Form::Lines, ((2 * rows).max(room + 1), rows))).collect(),
+        Frame::Grid | Frame::Corridors => large.map(|rows| (Form::Lines, ((2 * rows).max(room + 1), rows))).collect(),
     };
     forms.push((Form::Lines, (4.max(room + 1), 2)));
     forms.push((Form::Compact, (room, 1)));

@@ -8,6 +8,8 @@
 mod cells;
 mod draw;
 mod layout;
+mod vessels;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -15,6 +17,8 @@ mod tests;
 use ratatui::layout::Rect;
 
 use cells::Cells;
+use vessels::Stand;
+use words::Letters;
 
 use super::canvas::{Canvas, width};
 use super::theme::{Look, Tone};
@@ -33,6 +37,10 @@ pub(super) struct Overlay {
     pub glide: Option<Glide>,
     /// Numbers under the labels of pieces: what is left after the best move of each.
     pub badges: Vec<(u16, String, Tone)>,
+    /// The states that the game came through, where its scene tells them.
+    pub way: Vec<String>,
+    /// What would be left if the chosen piece stood elsewhere, by its first cell there.
+    pub heat: Vec<(Cell, u32)>,
 }
 
 /// A hint on the board: as much of it as has been asked for.
@@ -74,6 +82,8 @@ pub(super) struct View<'a>(Kind<'a>);
 /// One kind of view for each kind of scene.
 enum Kind<'a> {
     Cells(Cells<'a>),
+    Letters(Letters<'a>),
+    Stand(Stand<'a>),
 }
 
 impl<'a> View<'a> {
@@ -81,6 +91,8 @@ impl<'a> View<'a> {
     pub fn new(scene: &'a Scene, area: Rect, look: &Look, focus: Option<Focus>) -> Self {
         View(match scene {
             Scene::Board(board) => Kind::Cells(Cells::new(board, area, look, focus)),
+            Scene::Words(words) => Kind::Letters(Letters::new(words, area)),
+            Scene::Vessels(vessels) => Kind::Stand(Stand::new(vessels, area, look)),
         })
     }
 
@@ -88,6 +100,8 @@ impl<'a> View<'a> {
     pub fn hit(&self, x: u16, y: u16) -> Option<Spot> {
         match &self.0 {
             Kind::Cells(cells) => cells.hit(x, y),
+            Kind::Letters(letters) => letters.hit(x, y),
+            Kind::Stand(stand) => stand.hit(x, y),
         }
     }
 
@@ -95,6 +109,8 @@ impl<'a> View<'a> {
     pub fn draw(&self, canvas: &mut Canvas, overlay: &Overlay) {
         match &self.0 {
             Kind::Cells(cells) => cells.draw(canvas, overlay),
+            Kind::Letters(letters) => letters.draw(canvas, overlay),
+            Kind::Stand(stand) => stand.draw(canvas, overlay),
         }
     }
 
@@ -102,6 +118,8 @@ impl<'a> View<'a> {
     pub fn compact_columns(scene: &Scene) -> u16 {
         match scene {
             Scene::Board(board) => Cells::compact_columns(board),
+            Scene::Words(words) => Letters::compact_columns(words),
+            Scene::Vessels(vessels) => Stand::compact_columns(vessels),
         }
     }
 }

@@ -1,7 +1,7 @@
 use ratatui::buffer::Buffer;
 
 use super::*;
-use crate::puzzle::{Board, Frame, Ground, Phrase, Piece, Role, Target};
+use crate::puzzle::{Board, Frame, Ground, Phrase, Piece, Role, Sign, Target};
 use crate::text::Text;
 use crate::tui::theme::{ASCII, Glyphs, Theme, UNICODE};
 
@@ -30,7 +30,18 @@ fn board(frame: Frame, drawing: &[&str]) -> Board {
             }
         }
     }
-    Board { rows: cells.len(), columns: cells[0].len(), ground, frame, pieces, targets: Vec::new(), goal: None, buttons: Vec::new() }
+    Board {
+        rows: cells.len(),
+        columns: cells[0].len(),
+        ground,
+        signs: Vec::new(),
+        frame,
+        pieces,
+        targets: Vec::new(),
+        goal: None,
+        buttons: Vec::new(),
+        note: None,
+    }
 }
 
 fn draw_with(board: &Board, columns: u16, rows: u16, overlay: &Overlay, glyphs: &'static Glyphs) -> String {
@@ -76,7 +87,7 @@ fn smaller_areas_get_shared_lines_then_cells_then_a_part() {
     );
     assert_eq!(draw(&board, 11, 4), "╔═════════╗\n║ A─ A  B ║\n║ C  ·  B ║\n╚═════════╝");
     assert_eq!(draw(&board, 9, 2), " A─ A  B\n C  ·  B");
-    let corner = Overlay { focus: Some(Focus { cell: Cell::new(1, 2), held: None }), ..Overlay::default() };
+    let corner = Overlay { focus: Some(Focus::at(Cell::new(1, 2))), ..Overlay::default() };
     assert_eq!(draw_with(&board, 4, 1, &corner, &UNICODE), " B");
 }
 
@@ -86,7 +97,7 @@ fn a_grid_marks_what_is_held_hinted_home_and_wanted() {
     board.pieces[2].home = true;
     board.targets = vec![Target { cells: vec![Cell::new(1, 0)], label: String::new(), role: Role::Key }];
     let overlay = Overlay {
-        focus: Some(Focus { cell: Cell::new(0, 0), held: Some(u16::from(b'A')) }),
+        focus: Some(Focus { held: Some(u16::from(b'A')), ..Focus::default() }),
         hint: Some(HintMark { piece: Some(u16::from(b'B')), to: vec![Cell::new(1, 1)], direction: Some(Direction::Down), button: None }),
         ..Overlay::default()
     };
@@ -102,13 +113,30 @@ fn a_grid_marks_what_is_held_hinted_home_and_wanted() {
 }
 
 #[test]
+fn a_maze_is_walls_and_signs_and_what_fits_into_a_cell() {
+    let mut board = board(Frame::Corridors, &["####", "#A.#", "#..#", "####"]);
+    board.signs =
+        vec![(Cell::new(1, 2), Sign::Key('b')), (Cell::new(2, 1), Sign::OneWay(Direction::Right)), (Cell::new(2, 2), Sign::Door('B'))];
+    assert_eq!(draw(&board, 8, 4), "▒▒▒▒▒▒▒▒\n▒▒A b ▒▒\n▒▒> B┄▒▒\n▒▒▒▒▒▒▒▒");
+    board.signs.clear();
+    let heat = |lefts: [u32; 3]| Overlay {
+        heat: [(1, 2), (2, 1), (2, 2)].map(|(row, column)| Cell::new(row, column)).into_iter().zip(lefts).collect(),
+        ..Overlay::default()
+    };
+    assert_eq!(draw_with(&board, 8, 4, &heat([3, 5, 4]), &ASCII), "########\n##A 3 ##\n##5 4 ##\n########");
+    assert_eq!(draw_with(&board, 8, 4, &heat([30, 100, 65]), &ASCII), "########\n##A 11##\n##8844##\n########");
+    // Without room for all of it, what is about the piece: two rows and two columns.
+    assert_eq!(draw(&board, 4, 2), "▒▒▒▒\n▒▒A");
+}
+
+#[test]
 fn every_cell_that_is_drawn_is_hit_where_it_is_drawn() {
-    for frame in [Frame::Outline, Frame::Grid] {
+    for frame in [Frame::Outline, Frame::Grid, Frame::Corridors] {
         let board = board(frame, &["ABC.", "DEF.", "#..G"]);
         let look = Look { text: Text::default(), theme: Theme::Mono, glyphs: &UNICODE };
         for (columns, rows) in [(80, 24), (46, 20), (30, 12), (17, 7), (14, 5), (12, 3), (5, 2)] {
             let area = Rect::new(3, 2, columns, rows);
-            let focus = Some(Focus { cell: Cell::new(2, 3), held: None });
+            let focus = Some(Focus::at(Cell::new(2, 3)));
             let view = Cells::new(&board, area, &look, focus);
             for row in 0..3 {
                 for column in 0..4 {
@@ -126,7 +154,7 @@ fn every_cell_that_is_drawn_is_hit_where_it_is_drawn() {
 
 #[test]
 fn no_size_panics() {
-    let mut boards: Vec<Board> = [Frame::Outline, Frame::Grid]
+    let mut boards: Vec<Board> = [Frame::Outline, Frame::Grid, Frame::Corridors]
         .into_iter()
         .flat_map(|frame| {
             [
@@ -142,11 +170,13 @@ fn no_size_panics() {
         for columns in (0..200).step_by(7) {
             for rows in (0..60).step_by(3) {
                 let overlay = Overlay {
-                    focus: Some(Focus { cell: Cell::new(40, 40), held: Some(u16::from(b'A')) }),
+                    focus: Some(Focus { held: Some(u16::from(b'A')), ..Focus::at(Cell::new(40, 40)) }),
                     hint: Some(HintMark { piece: Some(u16::from(b'B')), to: vec![Cell::new(90, 0)], ..HintMark::default() }),
                     numbers: vec![(Cell::new(0, 99), "7".into(), Tone::Plain)],
                     glide: Some(super::Glide { piece: u16::from(b'A'), down: -0.5, right: 99.0 }),
                     badges: vec![(u16::from(b'B'), "12".into(), Tone::Plain)],
+                    way: vec!["somewhere else".into()],
+                    heat: vec![(Cell::new(0, 0), 3), (Cell::new(7, 70), 9999)],
                 };
                 draw_with(board, columns, rows, &overlay, &UNICODE);
             }

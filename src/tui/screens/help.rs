@@ -76,7 +76,7 @@ impl Help {
         } else {
             lines.extend(keys.iter().map(|key| (row(key, columns), Tone::Plain)));
         }
-        if matches!(self.about, Context::Play) && !searching {
+        if matches!(self.about, Context::Play | Context::Typing) && !searching {
             for key in ["help.marks", "help.left", "help.pieces"] {
                 lines.extend(wrap(&text.get(key), columns).into_iter().map(|line| (line, Tone::Plain)));
             }

@@ -130,6 +130,12 @@ fn chapters(playback: &Playback) -> Vec<usize> {
 }
 
 impl Film {
+    /// The states that the film came through, where their scene tells them.
+    fn way(&self) -> Vec<String> {
+        let count = if self.playback.position().scene().tells_its_way() { self.playback.at() } else { 0 };
+        (0..count).filter_map(|index| Some(self.playback.before(index)?.text())).collect()
+    }
+
     /// Where the piece of the next action is on its way there, cell by cell.
     fn glide(&self) -> Option<Glide> {
         if self.under_way <= 0.0 {
@@ -170,7 +176,7 @@ impl Screen for Film {
         let columns = usize::from(zones.title.width).saturating_sub(2);
         let title = text.fill("playback.title", &[("level", name(text, &self.level.name))]);
         canvas.put(i32::from(zones.title.x) + 1, i32::from(zones.title.y), &cut(&title, columns), Tone::Title);
-        let overlay = Overlay { hint: self.next_mark(), glide: self.glide(), ..Overlay::default() };
+        let overlay = Overlay { hint: self.next_mark(), glide: self.glide(), way: self.way(), ..Overlay::default() };
         draw_scene(&mut canvas.part(zones.board), &scene, zones.board, &overlay);
         let side = Rect { x: zones.log.x, width: zones.log.width + zones.panel.width, ..zones.panel };
         self.panel(&mut canvas.part(side));

@@ -4,7 +4,7 @@ use super::play::{Hand, Zones, draw_scene, mark_words};
 use super::{Desk, Mouse, Outcome, Screen, name};
 use crate::game::{Attempted, Practice};
 use crate::levels::Level;
-use crate::puzzle::{Intent, Phrase};
+use crate::puzzle::{Focus, Intent, Phrase};
 use crate::tui::board::Overlay;
 use crate::tui::canvas::{Canvas, cut};
 use crate::tui::keymap::{Action, Context};
@@ -50,7 +50,7 @@ impl Drill {
 
 impl Screen for Drill {
     fn context(&self) -> Context {
-        Context::Practice
+        if self.practice.position().scene().takes_text() { Context::TypingPractice } else { Context::Practice }
     }
 
     fn render(&self, canvas: &mut Canvas, _desk: &Desk) {
@@ -65,15 +65,18 @@ impl Screen for Drill {
         let focus = Some(self.hand.focus);
         let area = ratatui::layout::Rect { width: zones.board.width + zones.log.width + zones.panel.width, ..zones.board };
         draw_scene(&mut canvas.part(area), &scene, area, &Overlay { focus, ..Overlay::default() });
-        let tone = if self.practice.is_found() { Tone::Strong } else { Tone::Hint };
-        canvas.put(i32::from(zones.message.x) + 1, i32::from(zones.message.y), &cut(&text.say(&self.said), columns), tone);
+        let (said, tone) = match self.practice.position().remark(&self.hand.focus) {
+            Some(remark) => (remark.phrase, if remark.plays { Tone::Strong } else { Tone::Warning }),
+            None => (self.said.clone(), if self.practice.is_found() { Tone::Strong } else { Tone::Hint }),
+        };
+        canvas.put(i32::from(zones.message.x) + 1, i32::from(zones.message.y), &cut(&text.say(&said), columns), tone);
     }
 
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
         match action {
             Action::Confirm if self.practice.is_found() => self.advance(),
             Action::NextLevel => self.advance(),
-            Action::Back if self.hand.focus.held.is_none() => Outcome::Pop,
+            Action::Back if self.hand.focus == Focus::at(self.hand.focus.cell) => Outcome::Pop,
             action => Hand::intent(action).map_or(Outcome::Ignored, |intent| self.intend(intent, desk)),
         }
     }

@@ -297,7 +297,7 @@ impl Screen for Editor {
         // The cursor shows what would be painted there.
         let mark = pad(&format!(" {}", tool.map_or_else(String::new, |tool| tool.mark)), 3);
         let numbers = if self.place == Place::Board { vec![(self.cell, mark, Tone::Cursor)] } else { Vec::new() };
-        let focus = Some(Focus { cell: self.cell, held: None });
+        let focus = Some(Focus { cell: self.cell, ..Focus::default() });
         let view = View::new(&scene, zones.board, canvas.look(), focus);
         view.draw(&mut canvas.part(zones.board), &Overlay { numbers, ..Overlay::default() });
         let panel = Panel::of(self, place, text);
@@ -397,7 +397,7 @@ impl Screen for Editor {
     fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
         let (zones, place) = self.areas(desk.area);
         let scene = self.scene();
-        let focus = Some(Focus { cell: self.cell, held: None });
+        let focus = Some(Focus { cell: self.cell, ..Focus::default() });
         let cell_at = |x, y| match View::new(&scene, zones.board, &desk.look, focus).hit(x, y) {
             Some(Spot::Cell(cell)) if zones.board.contains((x, y).into()) => Some(cell),
             _ => None,

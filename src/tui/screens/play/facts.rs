@@ -27,6 +27,14 @@ pub(super) struct Facts {
     pub hint: Option<(HintStage, Option<Effect>)>,
     pub solved: bool,
     pub hopeless: Option<Phrase>,
+    /// The states that the game came through, where its scene tells them.
+    pub way: Vec<String>,
+}
+
+/// The states before each move done, where the scene tells them.
+fn way(session: &Session) -> Vec<String> {
+    let done = if session.position().scene().tells_its_way() { session.done() } else { 0 };
+    session.entries()[..done].iter().map(|entry| entry.before.text()).collect()
 }
 
 impl Facts {
@@ -48,6 +56,7 @@ impl Facts {
             hint: session.hint().map(|stage| (stage, effect())),
             solved: session.is_solved(),
             hopeless: session.position().hopeless(),
+            way: way(session),
         }
     }
 

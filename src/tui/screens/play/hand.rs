@@ -37,6 +37,7 @@ impl Hand {
             Action::Next => Intent::Next,
             Action::Previous => Intent::Previous,
             Action::Back => Intent::Cancel,
+            Action::Erase => Intent::Erase,
             _ => return None,
         })
     }

@@ -21,7 +21,7 @@ use super::shown::Shown;
 use super::{Desk, Footing, Mouse, Outcome, Screen};
 use crate::game::{Change, Coach, Playback, Session};
 use crate::levels::Level;
-use crate::puzzle::{self, Intent, Phrase, Position, Response};
+use crate::puzzle::{self, Intent, Phrase, Position, Response, Typed};
 use crate::solver::Report;
 use crate::store::{Journal, text};
 use crate::tui::canvas::Canvas;
@@ -41,6 +41,8 @@ pub(in crate::tui) struct Play {
     clock: bool,
     /// Whether numbers stand all over the board, not only where the piece in hand can go.
     heat: bool,
+    /// The keys that hold: where letters are text, others than elsewhere.
+    context: Context,
     /// Whether something changed since the last refresh.
     stale: bool,
 }
@@ -50,14 +52,19 @@ pub(in crate::tui) struct Play {
 fn resume(level: &Level, session: &mut Session, desk: &mut Desk) -> (Journal, Option<Phrase>) {
     let Some(unfinished) = desk.progress.unfinished(&level.id).cloned() else { return (Journal::new(level, desk.now), None) };
     if unfinished.run.play(session).is_ok() {
-        let notice =
-            (session.done() > 0).then(|| Phrase::new("play.notice.resumed").with("key", desk.keys.key_of(Context::Play, Action::Restart)));
+        let notice = (session.done() > 0)
+            .then(|| Phrase::new("play.notice.resumed").with("key", desk.keys.key_of(context_of(session), Action::Restart)));
         return (Journal::resume(level, &unfinished, desk.now), notice);
     }
     // The level has changed since, or the record is damaged; it stays in the database as it is.
     *session = Session::new(session.start().boxed(), desk.settings.metric.or(level.metric));
     desk.progress.forget(&level.id);
     (Journal::new(level, desk.now), Some(Phrase::new("play.notice.not_resumed")))
+}
+
+/// The keys that hold in a game.
+fn context_of(session: &Session) -> Context {
+    if session.position().scene().takes_text() { Context::Typing } else { Context::Play }
 }
 
 /// Whether an action tells something about the way, which sport mode does not.
@@ -74,8 +81,9 @@ impl Play {
         let (journal, notice) = resume(&level, &mut session, desk);
         let hand = Hand::new(session.position().focus());
         let facts = Facts::gather(&session);
+        let context = context_of(&session);
         let mut play =
-            Play { level, session, coach: Coach::default(), hand, notice, facts, journal, clock: false, heat: false, stale: true };
+            Play { level, session, coach: Coach::default(), hand, notice, facts, journal, clock: false, heat: false, context, stale: true };
         play.refresh(desk);
         play
     }
@@ -111,17 +119,26 @@ impl Play {
 
     /// Moves through the history; nothing is held afterwards, and the cursor stays on its piece.
     fn jump(&mut self, go: impl FnOnce(&mut Session) -> bool, otherwise: &'static str) -> Outcome {
-        let piece = self.session.position().scene().piece_at(self.hand.focus.cell);
-        if !go(&mut self.session) {
+        if !self.beside_the_hand(go) {
             self.notice = Some(Phrase::new(otherwise));
             return Outcome::Done;
         }
-        self.hand.focus.held = None;
+        self.settle();
+        Outcome::Done
+    }
+
+    /// Changes the position by other means than the player's hand; whether it did. Nothing is held
+    /// afterwards, and the cursor stays on its piece.
+    fn beside_the_hand(&mut self, go: impl FnOnce(&mut Session) -> bool) -> bool {
+        let piece = self.session.position().scene().piece_at(self.hand.focus.cell);
+        if !go(&mut self.session) {
+            return false;
+        }
+        self.hand.focus.let_go();
         if let Some(cell) = piece.and_then(|piece| self.session.position().scene().cell_of(piece)) {
             self.hand.focus.cell = cell;
         }
-        self.settle();
-        Outcome::Done
+        true
     }
 
     /// Whether the cursor is on a piece that cannot move now.
@@ -133,7 +150,7 @@ impl Play {
     /// Tells why an arrow or Enter came to nothing, where that is about a piece.
     fn explain(&mut self, intent: Intent) {
         self.notice = match intent {
-            Intent::Direct(_) if self.hand.focus.held.is_some() => Some(Phrase::new("play.notice.cannot_go")),
+            Intent::Direct(_) | Intent::Confirm if self.hand.focus.held.is_some() => Some(Phrase::new("play.notice.cannot_go")),
             Intent::Confirm if self.hand.focus.held.is_none() && self.stuck() => Some(Phrase::new("play.notice.cannot_move")),
             _ => None,
         };
@@ -149,21 +166,25 @@ impl Play {
             self.notice = Some(Phrase::new("play.notice.hint_end"));
             return Outcome::Done;
         }
-        if self.session.advance_hint() {
+        // What is typed gives way, so that the hint can be read.
+        self.hand.focus.typed = Typed::default();
+        let mut advanced = false;
+        self.beside_the_hand(|session| {
+            advanced = session.advance_hint();
+            session.done() != before
+        });
+        if advanced {
             self.journal.help.take_hint(self.session.hint());
-            if self.session.done() != before {
-                self.hand.focus.held = None;
-            }
         } else {
-            self.notice = Some(Phrase::new(self.why_no_best()));
+            self.notice = Some(self.why_no_best(desk));
         }
         self.settle();
         Outcome::Done
     }
 
     /// Why no best move can be told.
-    fn why_no_best(&self) -> &'static str {
-        if self.session.is_solved() {
+    fn why_no_best(&self, desk: &Desk) -> Phrase {
+        let key = if self.session.is_solved() {
             "play.notice.is_solved"
         } else if self.session.left() == puzzle::Left::Never {
             "play.notice.no_way"
@@ -173,7 +194,8 @@ impl Play {
             "play.notice.stopped"
         } else {
             "play.notice.searching"
-        }
+        };
+        Phrase::new(key).with("key", desk.keys.key_of(self.context, Action::StopSolver))
     }
 
     fn solve(&mut self, desk: &mut Desk) -> Outcome {
@@ -181,10 +203,10 @@ impl Play {
         let mut start = self.session.position().boxed();
         start.release();
         let Some(playback) = path.and_then(|path| Playback::new(start, path)) else {
-            self.notice = Some(Phrase::new(self.why_no_best()));
+            self.notice = Some(self.why_no_best(desk));
             return Outcome::Done;
         };
-        self.hand.focus.held = None;
+        self.hand.focus.let_go();
         self.session.release();
         self.journal.help.take_playback();
         self.settle();
@@ -230,8 +252,7 @@ impl Play {
     fn play_listed(&mut self, row: usize, desk: &mut Desk) -> Outcome {
         self.refresh(desk);
         let Some(action) = self.facts.next.get(row).map(|graded| graded.action.clone()) else { return Outcome::Ignored };
-        self.hand.focus.held = None;
-        self.session.play_action(&action);
+        self.beside_the_hand(|session| session.play_action(&action));
         self.settle();
         Outcome::Done
     }
@@ -273,7 +294,7 @@ impl Play {
 
 impl Screen for Play {
     fn context(&self) -> Context {
-        Context::Play
+        self.context
     }
 
     fn render(&self, canvas: &mut Canvas, desk: &Desk) {
@@ -283,7 +304,7 @@ impl Screen for Play {
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
         self.notice = None;
         if desk.settings.sport && !self.session.is_solved() && tells(action) {
-            self.notice = Some(Phrase::new("play.notice.sport").with("key", desk.keys.key_of(Context::Play, Action::Settings)));
+            self.notice = Some(Phrase::new("play.notice.sport").with("key", desk.keys.key_of(self.context(), Action::Settings)));
             return Outcome::Done;
         }
         match action {
@@ -357,7 +378,7 @@ impl Screen for Play {
         match walk.filter(|walk| walk.position().text() == here.text()) {
             Some(walk) => {
                 self.notice = None;
-                self.hand.focus.held = None;
+                self.hand.focus.let_go();
                 self.session.release();
                 self.journal.help.take_playback();
                 Ok(Outcome::Push(Box::new(self.film(walk, false, desk.now))))
@@ -367,11 +388,7 @@ impl Screen for Play {
     }
 
     fn play_on(&mut self, actions: &[puzzle::Action], _desk: &mut Desk) {
-        for action in actions {
-            if !self.session.play_action(action) {
-                break;
-            }
-        }
+        self.beside_the_hand(|session| actions.iter().take_while(|action| session.play_action(action)).count() > 0);
         self.settle();
     }
 
@@ -383,6 +400,7 @@ impl Screen for Play {
                 match self.session.position().respond(&mut focus, Intent::Confirm) {
                     Response::Ignored if self.stuck() => Footing::Usual,
                     Response::Ignored => Footing::Hidden,
+                    Response::Play(_) if self.context == Context::Typing => Footing::Word("key.accept"),
                     Response::Play(_) => Footing::Word("key.press"),
                     Response::Focused if self.hand.focus.held.is_some() => Footing::Word("key.drop"),
                     Response::Focused => Footing::Usual,

@@ -6,6 +6,7 @@ use crate::puzzle::{Left, Metric, Scene};
 use crate::text::Text;
 use crate::tui::board;
 use crate::tui::canvas::{Canvas, cut, pad, width, wrap};
+use crate::tui::keymap::Action;
 use crate::tui::screens::{Desk, name};
 use crate::tui::theme::Tone;
 
@@ -72,10 +73,14 @@ pub(super) fn panel(play: &Play, canvas: &mut Canvas, scene: &Scene, desk: &Desk
     if desk.numbers {
         left(play, &mut writer);
     }
+    if let Some(note) = scene.note() {
+        let note = desk.look.text.say(note);
+        writer.row(&[(&note, Tone::Strong)]);
+    }
     let goal = scene.goal();
     // A blank row above it.
     let goal_rows = goal.map_or(0, |goal| goal.len() as i32 + 1);
-    let solver = solver_lines(play, desk.look.text);
+    let solver = solver_lines(play, desk);
     let end = i32::from(writer.canvas.area().bottom());
     let foot = goal_rows + if writer.is_narrow() { 0 } else { solver.len() as i32 + 1 };
     lesson(play, &mut writer, end - goal_rows);
@@ -336,9 +341,11 @@ fn landscape_of(play: &Play, writer: &mut Writer, y: i32, rows: i32) {
 }
 
 /// What the solver is doing.
-fn solver_lines(play: &Play, text: Text) -> Vec<String> {
+fn solver_lines(play: &Play, desk: &Desk) -> Vec<String> {
+    let text = desk.look.text;
     if play.coach.is_stopped() {
-        return vec![text.get("solver.stopped")];
+        let key = desk.keys.key_of(play.context, Action::StopSolver);
+        return vec![text.fill("solver.stopped", &[("key", &key)])];
     }
     let mut lines = status_lines(play.coach.status(), text);
     lines.extend(play.coach.preparing().map(|tables| text.fill("solver.preparing", &[("count", &grouped(tables.stored))])));

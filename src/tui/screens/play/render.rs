@@ -9,12 +9,15 @@ use crate::puzzle::{Left, Phrase, Scene};
 use crate::text::Text;
 use crate::tui::board::{Overlay, View};
 use crate::tui::canvas::{Canvas, cut, pad, width};
-use crate::tui::keymap::{Action, Context};
+use crate::tui::keymap::Action;
 use crate::tui::screens::{Desk, clock, name, number};
 use crate::tui::theme::Tone;
 
 /// Columns of the panel with the numbers at 80 columns.
 const PANEL: u16 = 38;
+
+/// Its columns on the widest screens.
+const WIDEST_PANEL: u16 = 48;
 
 /// The narrowest screen that has room for the list of moves played.
 const WITH_LOG: u16 = 108;
@@ -44,15 +47,19 @@ impl Zones {
         // A blank row under the title where no board misses it.
         let roomy = area.height >= 26;
         let top = if roomy { 2 } else { 1 };
-        let margin = area.width.saturating_sub(WIDEST) / 2;
+        // What is shown in part takes all the room there is.
+        let widest = WIDEST.max(View::compact_columns(scene).saturating_add(LOG + WIDEST_PANEL));
+        let margin = area.width.saturating_sub(widest) / 2;
         let body = row(top, area.height.saturating_sub(top + 2));
         let body = Rect { x: body.x + margin, width: body.width - 2 * margin, ..body };
         let panel_columns = if area.width >= 64 {
-            PANEL.max((body.width * 3 / 8).min(48))
+            PANEL.max((body.width * 3 / 8).min(WIDEST_PANEL))
         } else {
             // What a compact board leaves over.
             let board_columns = View::compact_columns(scene).max(area.width / 20 * 11);
-            area.width.saturating_sub(board_columns).max(12)
+            // A board that is shown in part leaves room for numbers of four digits.
+            let rest = area.width.saturating_sub(board_columns);
+            if rest < 12 { 14 } else { rest }
         }
         .min(area.width);
         let log_columns = if area.width >= WITH_LOG { LOG } else { 0 };
@@ -93,22 +100,20 @@ pub(in crate::tui) fn draw_scene(canvas: &mut Canvas, scene: &Scene, area: Rect,
 /// piece's best move would leave, and what would be left if the chosen piece stood elsewhere.
 fn numbers(play: &Play, scene: &Scene, desk: &Desk) -> Overlay {
     let focus = Some(play.hand.focus);
+    let way = play.facts.way.clone();
     if !desk.numbers || play.facts.solved {
-        return Overlay { focus, ..Overlay::default() };
+        return Overlay { focus, way, ..Overlay::default() };
     }
     let held = play.hand.focus.held;
-    let mut numbers = play.facts.numbers(scene, held);
-    let mut badges = Vec::new();
+    let numbers = play.facts.numbers(scene, held);
+    let (mut badges, mut heat) = (Vec::new(), Vec::new());
     if play.heat {
         badges = play.facts.badges();
         let chosen = held.or_else(|| scene.piece_at(play.hand.focus.cell));
-        for (cell, left) in chosen.map_or_else(Vec::new, |piece| play.session.heat(piece)) {
-            if scene.has_room_at(cell) && numbers.iter().all(|(taken, _, _)| *taken != cell) {
-                numbers.push((cell, left.to_string(), Tone::Dim));
-            }
-        }
+        heat = chosen.map_or_else(Vec::new, |piece| play.session.heat(piece));
+        heat.retain(|(cell, _)| numbers.iter().all(|(taken, _, _)| taken != cell));
     }
-    Overlay { focus, numbers, badges, ..Overlay::default() }
+    Overlay { focus, numbers, badges, way, heat, ..Overlay::default() }
 }
 
 fn title(play: &Play, canvas: &mut Canvas, desk: &Desk) {
@@ -169,6 +174,9 @@ fn spoken(play: &Play, desk: &Desk) -> Option<(Phrase, Tone)> {
     if facts.solved {
         return Some((solved(play, desk), Tone::Strong));
     }
+    if let Some(remark) = play.session.position().remark(&play.hand.focus) {
+        return Some((remark.phrase, if remark.plays { Tone::Strong } else { Tone::Warning }));
+    }
     if facts.hint.is_some() {
         return Some((hint(play, desk), Tone::Hint));
     }
@@ -183,7 +191,7 @@ fn spoken(play: &Play, desk: &Desk) -> Option<(Phrase, Tone)> {
         Some(loss) => Phrase::new("play.notice.off_path").with("loss", loss.to_string()),
         None => Phrase::new("play.notice.cannot_win"),
     };
-    let key = desk.keys.key_of(Context::Play, Action::BackToBest);
+    let key = desk.keys.key_of(play.context, Action::BackToBest);
     Some((phrase.with("entry", off.entry.to_string()).with("key", key), Tone::Warning))
 }
 
@@ -194,7 +202,7 @@ fn solved(play: &Play, desk: &Desk) -> Phrase {
         Left::Exactly(best) if desk.numbers => Phrase::new("play.notice.solved_best").with("best", best.to_string()),
         _ => Phrase::new("play.notice.solved"),
     };
-    let review = desk.keys.key_of(Context::Play, Action::Review);
+    let review = desk.keys.key_of(play.context, Action::Review);
     phrase.with("review", review).with("count", desk.look.text.count(play.facts.counts[metric], metric))
 }
 
@@ -215,7 +223,7 @@ fn hint(play: &Play, desk: &Desk) -> Phrase {
         Some((HintStage::Move, Some(effect))) => Phrase::new("play.notice.hint_move").with("move", text.say(&effect.sentence)),
         _ => Phrase::new("play.notice.hint_length").with("left", counted(play, text)),
     };
-    phrase.with("key", desk.keys.key_of(Context::Play, Action::Hint))
+    phrase.with("key", desk.keys.key_of(play.context, Action::Hint))
 }
 
 /// The run as a line: how long it is and how much of the screen it takes.
