@@ -640,3 +640,63 @@ fn a_flood_of_keys_is_taken_and_an_end_does_not_wait_behind_it() {
     shell.signal("TERM");
     shell.is_left_clean(143);
 }
+
+/// The text between the head of the shown text and the first blank line under it.
+fn shown_text(screen: &vt100::Screen) -> String {
+    let lines: Vec<String> = screen.rows(0, 80).collect();
+    lines.iter().skip(3).map(|line| line.trim()).take_while(|line| !line.is_empty()).collect()
+}
+
+/// A klotski with an L-piece, a wall and a gate: drawn, judged, saved, played, sent and opened.
+#[test]
+fn a_level_is_drawn_saved_played_copied_and_opened_from_its_code() {
+    let mut shell = Shell::new(&[]);
+    shell.keys("\"$G\"\n");
+    shell.sees("STEPWISE");
+    shell.keys("E");
+    shell.sees("Not a level yet: goal");
+    let (right, down, up, left) = ("\x1b[C", "\x1b[B", "\x1b[A", "\x1b[D");
+    // The L, a block beside it, a wall, two gates at the bottom.
+    shell.keys(&format!("\r{down}\r{right}\r{right}B\r{up}{right}#\r-{down}{down}{down}{down}{left}\r{left}\r"));
+    shell.sees("In hand: gate");
+    // The L's goal on the gates.
+    shell.keys(&format!("gA{up}\r"));
+    shell.sees("Solvable in");
+    // A wall before it on the start's page shuts the way, and goes again.
+    shell.keys(&format!("g#{up}\r{right}\r{right}\r"));
+    shell.sees("There is no solution");
+    shell.keys("uuu");
+    shell.sees("Solvable in");
+    shell.keys("n\x1b[200~Over the Gate / 过门\x1b[201~\r");
+    shell.sees("Over the Gate");
+    shell.sees("Solvable in 1 move, 2 slides, 4 steps");
+    shell.keys("\x13");
+    shell.sees("Saved:");
+    let pack = shell.folder.path().join("stepwise/levels/klotski/mine.toml");
+    let text = fs::read_to_string(&pack).expect("a pack");
+    assert!(text.contains("A..#\nAAB.\n....\n....\n.--.") && text.contains("goal = \"A@4,2\"") && text.contains("par = {"), "{text}");
+    shell.keys("p");
+    shell.sees("map known");
+    shell.keys("S");
+    shell.sees("SOLUTION");
+    shell.keys("\x1b[F\r");
+    shell.sees("Solved in");
+    shell.keys("\x7fy");
+    shell.sees("LEVEL CODE");
+    let (code, copied) = {
+        let shown = shell.shown.0.lock().expect("no panic while locked");
+        let bytes = String::from_utf8_lossy(&shown.bytes).into_owned();
+        let start = bytes.rfind("\x1b]52;c;").expect("a copy") + "\x1b]52;c;".len();
+        (shown_text(shown.parser.screen()), bytes[start..].split('\x07').next().unwrap_or_default().to_owned())
+    };
+    assert!(code.starts_with("sw1-klotski-"), "{code}");
+    assert_eq!(base64::Engine::decode(&base64::prelude::BASE64_STANDARD, copied).expect("base64"), code.as_bytes());
+    shell.keys("q");
+    shell.is_left_clean(0);
+    shell.keys(&format!("\"$G\" play {code}\n"));
+    shell.sees("Over the Gate");
+    shell.keys("q");
+    shell.is_left_clean(0);
+    shell.keys("\"$G\" check \"$HOME/stepwise/levels/klotski/mine.toml\" && echo all is pro''ved\n");
+    shell.sees("all is proved");
+}

@@ -80,9 +80,11 @@ fn compare() -> Command {
 
 fn levels() -> Command {
     Command::new("levels")
-        .about("List the levels")
-        .arg(Arg::new("puzzle").value_name("PUZZLE").value_parser(puzzle_names()).help("Only those of this puzzle"))
-        .arg(json())
+        .about("List the levels, or give them as codes or as a level pack")
+        .arg(Arg::new("which").value_name("PUZZLE|LEVEL").help("Only those of this puzzle, or one level: its id, its ending, or a code"))
+        .arg(json().conflicts_with_all(["code", "toml"]))
+        .arg(flag("code").help("The code of each, one a line").conflicts_with("toml"))
+        .arg(flag("toml").help("A level pack of them, as `stepwise check` and the game read it"))
 }
 
 fn check() -> Command {
@@ -239,10 +241,6 @@ fn timeout() -> Arg {
         .value_parser(parse_timeout)
         .allow_hyphen_values(true)
         .help("Limit of time, as 500ms, 30s or 2m")
-}
-
-fn puzzle_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(FAMILIES.iter().map(|family| family.id))
 }
 
 /// The puzzles that levels are made of.

@@ -5,7 +5,7 @@ use clap::ArgMatches;
 use super::failure::{Exit, Failure};
 use super::line_mode;
 use crate::game::resolve;
-use crate::levels::Library;
+use crate::levels::{Library, player_folder};
 use crate::settings::{self, GlyphSet};
 use crate::store::Store;
 use crate::tui::{self, Glyphs, Options, TuiError};
@@ -39,6 +39,7 @@ fn start(library: Library, level: Option<&str>, given: &[&ArgMatches]) -> Result
         mouse: !given.iter().any(|matches| matches.get_flag("no-mouse")),
         config: settings::path(),
         records: Store::path(),
+        levels: player_folder(),
         ..Options::default()
     };
     match tui::run(library, level, options)? {

@@ -7,7 +7,7 @@ use clap::ArgMatches;
 
 use super::failure::{Exit, Failure};
 use super::units::count;
-use crate::game::{Daily, Session, resolve};
+use crate::game::Session;
 use crate::levels::{Level, Library};
 use crate::puzzle::escape;
 use crate::store::{Run, text};
@@ -42,11 +42,7 @@ pub(super) fn read<'a>(file: &str, library: &'a mut Library) -> Result<(&'a Leve
         let sound = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
         told(text::Fault::at(&sound, sound.len(), "not text: expected UTF-8".to_owned()))
     })?;
-    let written = text::Written::parse(&sound).map_err(told)?;
-    if let Some(daily) = Daily::of_id(written.level()) {
-        // What is wrong with a date that has no puzzle is said of the level, with its place.
-        let _ = resolve(library, &daily.id());
-    }
+    let written = text::Written::parse(&sound).and_then(|written| written.resolve(library)).map_err(told)?;
     written.check(library).map_err(told)
 }
 

@@ -1,9 +1,10 @@
 //! A game in progress: what was played, what is known, what may be shown.
 //!
 //! [`Session`] is the history, [`Knowledge`] what has been proved about its positions, [`Coach`]
-//! the one who asks the solver for more, [`Playback`] a path watched like a film. Nothing here
-//! draws, reads a key, or knows a puzzle.
+//! the one who asks the solver for more, [`Playback`] a path watched like a film; [`Workshop`] is
+//! a level being drawn, [`Appraisal`] what the solver finds out about it. Nothing here draws, reads a key, or knows a puzzle.
 
+mod appraisal;
 mod coach;
 mod comparison;
 mod daily;
@@ -19,7 +20,9 @@ mod review;
 mod session;
 mod share;
 mod tally;
+mod workshop;
 
+pub use appraisal::{Appraisal, Hardest, Worth};
 pub use coach::{Coach, Status};
 pub use comparison::{Row, compare};
 pub use daily::{Daily, Day, Streak, resolve};
@@ -35,3 +38,4 @@ pub use review::{Loss, Review};
 pub use session::{Change, Entry, Graded, HintStage, Mark, OffPath, Session};
 pub use share::Share;
 pub use tally::{Shortest, Tally};
+pub use workshop::{Sheet, Workshop};

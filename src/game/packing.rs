@@ -110,7 +110,7 @@ impl Generated {
             format!("Made by: stepwise generate {}", order.command(pack)),
             format!("Generator {version} of {}, Stepwise {}", order.family.id, env!("CARGO_PKG_VERSION")),
         ];
-        let head = PackHead { comments: &comments, family: order.family, id: pack, name };
+        let head = PackHead { comments: &comments, family: order.family, id: pack, name, author: Some("Stepwise") };
         let metric = self.shown_metric(order.family);
         pack_text(&head, self.numbered().map(|(id, name, made)| (id, name, &made.setup, metric, &made.par)))
     }

@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 
 use super::{Level, Name};
-use crate::puzzle::{Family, InputError, OptionKind, Setup, Value, is_printable};
+use crate::puzzle::{Family, InputError, OptionKind, Setup, Value, escape, is_printable};
 use crate::puzzles::{self, FAMILIES};
 
 /// The version that is written and read.
@@ -42,6 +42,10 @@ fn version_of(text: &str) -> Option<(&str, &str)> {
 
 /// The code of a level.
 pub(super) fn encode(family: &Family, setup: &Setup) -> String {
+    seal(family.id, &payload_of(setup))
+}
+
+fn payload_of(setup: &Setup) -> Vec<u8> {
     let mut payload = Vec::new();
     put_text(&mut payload, &one_line(&setup.start));
     payload.push(u8::from(setup.goal.is_some()));
@@ -53,7 +57,7 @@ pub(super) fn encode(family: &Family, setup: &Setup) -> String {
         put_text(&mut payload, name);
         put_value(&mut payload, value);
     }
-    seal(family.id, &payload)
+    payload
 }
 
 /// Rows joined by `/`, as every family reads them.
@@ -103,7 +107,7 @@ pub(super) fn decode(code: &str) -> Result<Level, InputError> {
     let payload = unseal(family.id, digits).map_err(|expected| wrong(&expected))?;
     let setup = Reading { rest: &payload }.setup(family).ok_or_else(|| wrong("a start, a goal and options of the puzzle in it"))?;
     (family.build)(&setup)?;
-    Ok(level(family, setup, checksum(family.id, &payload)))
+    Ok(level(family, setup))
 }
 
 /// The payload of the digits; what was expected where they are wrong.
@@ -114,7 +118,8 @@ fn unseal(family: &str, digits: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::with_capacity(digits.len());
     let (mut bits, mut count) = (0u32, 0);
     for character in digits.chars() {
-        let digit = value_of(character).ok_or_else(|| format!("letters and digits: `{character}` belongs to no code"))?;
+        let digit =
+            value_of(character).ok_or_else(|| format!("letters and digits: `{}` belongs to no code", escape(&character.to_string())))?;
         bits = bits << 5 | digit;
         count += 5;
         if count >= 8 {
@@ -166,9 +171,10 @@ fn checksum(family: &str, payload: &[u8]) -> u32 {
     !rest
 }
 
-/// A level that no pack holds.
-fn level(family: &'static Family, setup: Setup, check: u32) -> Level {
+/// A level that no pack holds, its id made of the code's checksum.
+pub(super) fn level(family: &'static Family, setup: Setup) -> Level {
     let shared = Name { en: "Shared Level".to_owned(), zh: "分享的关卡".to_owned() };
+    let check = checksum(family.id, &payload_of(&setup));
     Level::loose(family, ("code", &format!("{check:08x}")), shared.clone(), shared, setup)
 }
 

@@ -6,11 +6,10 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use etcetera::BaseStrategy;
 use include_dir::{Dir, DirEntry, include_dir};
 
 use super::fault::{Fault, Place, Source};
-use super::{Level, code, pack};
+use super::{Level, code, pack, player_folder};
 use crate::puzzle::InputError;
 use crate::puzzles;
 
@@ -31,11 +30,6 @@ const SUGGESTIONS: usize = 3;
 
 /// How many of several levels are named.
 const LISTED: usize = 5;
-
-/// The folder of the player's own packs, `stepwise/levels` in the data folder.
-pub fn player_folder() -> Option<PathBuf> {
-    etcetera::choose_base_strategy().ok().map(|base| base.data_dir().join("stepwise").join("levels"))
-}
 
 /// A file or folder that could not be read.
 #[derive(Debug)]
@@ -129,8 +123,7 @@ impl Library {
             return self.find(text).map(|level| level.id.clone());
         }
         let coded = code::decode(text)?;
-        let canonical = coded.code();
-        if let Some(known) = self.of(coded.family.id).find(|level| level.code() == canonical) {
+        if let Some(known) = self.known(&coded) {
             return Ok(known.id.clone());
         }
         let id = coded.id.clone();
@@ -150,6 +143,12 @@ impl Library {
             self.levels.push(level);
         }
         self.sort();
+    }
+
+    /// The level of a pack that is the same as another: that has the same code.
+    pub fn known(&self, level: &Level) -> Option<&Level> {
+        let code = level.code();
+        self.of(level.family.id).find(|known| known.code() == code)
     }
 
     /// What is wrong with the packs, and where.

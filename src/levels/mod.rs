@@ -9,6 +9,8 @@ mod code;
 mod fault;
 mod fields;
 mod files;
+mod importing;
+mod keeping;
 mod library;
 mod mending;
 mod pack;
@@ -20,7 +22,9 @@ use std::sync::Arc;
 
 pub use fault::Fault;
 pub use files::write as write_pack;
-pub use library::{Library, Unreadable, player_folder};
+pub use importing::{Import, import};
+pub use keeping::{Entry, free_id, keep, keep_draft, own_pack, player_folder, read_draft};
+pub use library::{Library, Unreadable};
 pub use mending::{RightPars, mend};
 pub use writing::{PackHead, pack_text};
 
@@ -101,6 +105,11 @@ impl Level {
             text: None,
             origin: Arc::new(origin),
         }
+    }
+
+    /// A level that somebody sends or tries, under an id made of what it holds.
+    pub fn shared(family: &'static Family, setup: Setup) -> Self {
+        code::level(family, setup)
     }
 
     /// Builds the board.

@@ -16,6 +16,8 @@ pub struct PackHead<'a> {
     pub id: &'a str,
     /// Its name.
     pub name: Name,
+    /// Who made it.
+    pub author: Option<&'a str>,
 }
 
 /// A pack as text; each level with its id, its name, what it is built from, the metric that is
@@ -29,7 +31,10 @@ pub fn pack_text<'a>(
         add(&mut text, format_args!("# {comment}\n"));
     }
     let (puzzle, id, name) = (quoted(head.family.id), quoted(head.id), name_table(&head.name));
-    add(&mut text, format_args!("\n[pack]\npuzzle = {puzzle}\nid = {id}\nname = {name}\nauthor = \"Stepwise\"\n"));
+    add(&mut text, format_args!("\n[pack]\npuzzle = {puzzle}\nid = {id}\nname = {name}\n"));
+    if let Some(author) = head.author {
+        add(&mut text, format_args!("author = {}\n", quoted(author)));
+    }
     for (id, name, setup, metric, par) in levels {
         add(&mut text, format_args!("\n[[level]]\nid = {}\nname = {}\nboard = {}\n", quoted(&id), name_table(&name), board(&setup.start)));
         if let Some(goal) = &setup.goal {
@@ -42,7 +47,9 @@ pub fn pack_text<'a>(
             add(&mut text, format_args!("metric = \"{metric}\"\n"));
         }
         let par: Vec<String> = par.iter().map(|(metric, length)| format!("{metric} = {length}")).collect();
-        add(&mut text, format_args!("par = {{ {} }}\n", par.join(", ")));
+        if !par.is_empty() {
+            add(&mut text, format_args!("par = {{ {} }}\n", par.join(", ")));
+        }
     }
     text
 }

@@ -49,7 +49,7 @@ pub trait Drawing: Send + Sync {
     /// have several.
     fn pages(&self) -> Vec<Phrase>;
 
-    /// The tools to choose from on a page, at least one.
+    /// The tools to choose from on a page, at least one, the one to begin with first.
     fn tools(&self, page: usize) -> Vec<Tool>;
 
     /// The tool with this key; there may be more of them than [`Drawing::tools`] lists.

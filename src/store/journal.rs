@@ -128,6 +128,24 @@ impl Journal {
         self.saved = Some(run);
     }
 
+    /// The run so far, as it would be kept.
+    pub fn run(&self, session: &Session, now: Instant) -> Run {
+        let counts = counts(session);
+        let solved = session.is_solved();
+        Run {
+            level: self.level.clone(),
+            started: self.started,
+            changed: Moment::now(),
+            elapsed: Duration::from_millis(self.elapsed(now).as_millis() as u64),
+            moves: session.log().map(str::to_owned).collect(),
+            left: solved.then_some(0),
+            help: self.help,
+            solved,
+            perfect: solved && self.is_perfect(session, &counts),
+            counts,
+        }
+    }
+
     /// Whether a solved line counts as few as is proved possible.
     fn is_perfect(&self, session: &Session, counts: &std::collections::BTreeMap<Metric, u32>) -> bool {
         let proved = match session.best() {

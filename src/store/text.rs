@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::run::{Help, MOST_MOVES, Moment, ReplayError, Run, counts};
-use crate::game::Session;
+use crate::game::{self, Session};
 use crate::levels::{Level, Library};
 use crate::puzzle::{InputError, escape};
 
@@ -95,6 +95,18 @@ impl Written {
             return Err(written.fault(written.moves[MOST_MOVES], format!("too many moves: expected at most {MOST_MOVES}")));
         }
         Ok(written)
+    }
+
+    /// Finds the run's level by its id, its ending or its code; the level of a code joins the library.
+    ///
+    /// # Errors
+    /// No such level, or a code that is wrong, with its place.
+    pub fn resolve(mut self, library: &mut Library) -> Result<Written, Fault> {
+        match game::resolve(library, &self.run.level) {
+            Ok(id) => self.run.level = id,
+            Err(error) => return Err(self.fault(self.level, error.to_string())),
+        }
+        Ok(self)
     }
 
     /// Plays the run; what it counts and whether it reaches the goal is known then.

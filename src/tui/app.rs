@@ -16,8 +16,10 @@ use super::events::{Event, plain_key};
 use super::keymap::{Action, Clash, Context, Key, Keymap};
 use super::screens::arrangement::Arrangement;
 use super::screens::browser::Browser;
+use super::screens::editor::Editor;
 use super::screens::help::Help;
 use super::screens::home::Home;
+use super::screens::import::Import;
 use super::screens::play::Play;
 use super::screens::settings::Chooser;
 use super::screens::{Desk, Footing, Mouse, Outcome, Screen};
@@ -26,7 +28,7 @@ use super::theme::{Look, Theme, Tone};
 use super::{Start, footer};
 use crate::game::{Errands, Told, Word};
 use crate::levels::{Level, Library};
-use crate::puzzle::Position;
+use crate::puzzle::{Family, Position};
 use crate::settings::{Complaint, Settings, ThemeName};
 use crate::solver::{News, Report, Solver};
 use crate::store::{self, Progress, Store};
@@ -36,11 +38,13 @@ use crate::text::{Language, Text};
 const SMALLEST: (u16, u16) = (30, 10);
 
 /// What only the owner of the terminal can do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Wish {
     Nothing,
     Redraw,
     Mouse(bool),
+    /// Give a text to the clipboard.
+    Copy(String),
     Stop,
     Resume,
     /// Leave, because of this signal if there was one.
@@ -75,7 +79,7 @@ pub(super) struct Usual {
 impl App {
     /// The home screen.
     pub(super) fn new(library: Library, solver: Solver, errands: Errands, store: Store, start: Start) -> Self {
-        let Start { settings, complaints, config, mouse, usual, .. } = start;
+        let Start { settings, complaints, config, levels, mouse, usual, .. } = start;
         let look = Look { text: Text::new(usual.language), theme: (usual.theme)(settings.theme), glyphs: usual.glyphs };
         let (keys, clashes) = Keymap::new(settings.preset, &settings.rebindings);
         let clashes = clashes.into_iter().map(|Clash { line, message }| Complaint { line, message });
@@ -89,6 +93,9 @@ impl App {
             config,
             keys,
             progress: Progress::default(),
+            benches: FxHashMap::default(),
+            levels,
+            clipboard: None,
             last: FxHashMap::default(),
             errands,
             grades: FxHashMap::default(),
@@ -218,7 +225,10 @@ impl App {
     /// Takes an event.
     pub(super) fn handle(&mut self, event: Event, now: Instant) -> Wish {
         self.desk.now = now;
-        let wish = self.take(event);
+        let wish = match (self.take(event), self.desk.clipboard.take()) {
+            (Wish::Nothing, Some(text)) => Wish::Copy(text),
+            (wish, _) => wish,
+        };
         if let Wish::End(_) = wish {
             for screen in &mut self.stack {
                 screen.leave(&mut self.desk);
@@ -231,8 +241,11 @@ impl App {
         match event {
             Event::Input(Input::Key(key)) => self.key(key),
             Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
-            // A paste is text, never shortcuts, and no screen takes text.
-            Event::Input(Input::Paste(_) | Input::FocusGained | Input::FocusLost | Input::Resize(..)) => Wish::Nothing,
+            Event::Input(Input::Paste(text)) => {
+                self.paste(&text);
+                Wish::Nothing
+            }
+            Event::Input(Input::FocusGained | Input::FocusLost | Input::Resize(..)) => Wish::Nothing,
             Event::Report(report) => {
                 self.report(report);
                 Wish::Nothing
@@ -264,6 +277,18 @@ impl App {
         Wish::Nothing
     }
 
+    /// A paste is text, never shortcuts. Where levels are chosen it may be one.
+    fn paste(&mut self, text: &str) {
+        self.hear_no_more();
+        let last = self.stack.len() - 1;
+        let outcome = self.stack[last].paste(text, &mut self.desk);
+        if matches!((&outcome, self.context()), (Outcome::Ignored, Context::Home | Context::Browser)) {
+            self.stack.push(Box::new(Import::new(text, &self.desk)));
+            return;
+        }
+        self.apply(outcome);
+    }
+
     /// A line that stood there when a key was pressed has been read.
     fn hear_no_more(&mut self) {
         if !self.desk.troubles.is_empty() {
@@ -287,6 +312,7 @@ impl App {
                 self.applied.language = self.desk.settings.language;
             }
             Action::Settings => self.stack.push(Box::new(Chooser::new(&self.desk))),
+            Action::Import if self.context() != Context::Editor => self.stack.push(Box::new(Import::new("", &self.desk))),
             Action::Help if self.context() != Context::Help => {
                 let family = self.top().family();
                 let help = Help::new(self.context(), family);
@@ -387,6 +413,13 @@ impl App {
                 let last = self.stack.len() - 1;
                 self.stack[last].play_on(&actions, &mut self.desk);
             }
+            Outcome::Answer(text) => {
+                self.pop();
+                let last = self.stack.len() - 1;
+                let outcome = self.stack[last].answer(text, &mut self.desk);
+                self.apply(outcome);
+            }
+            Outcome::Edit(family, level) => self.edit(family, level.as_deref()),
             Outcome::GoTo(done) => {
                 while self.stack.len() > 1 {
                     self.pop();
@@ -396,6 +429,28 @@ impl App {
                     }
                 }
             }
+        }
+    }
+
+    /// Goes to the bench of a family, down the stack where it is there already, and lays a level on
+    /// it.
+    fn edit(&mut self, family: &'static Family, level: Option<&Level>) {
+        let bench = |screen: &dyn Screen| screen.context() == Context::Editor && screen.family() == Some(family.id);
+        if let Some(at) = self.stack.iter().position(|screen| bench(&**screen)) {
+            while self.stack.len() > at + 1 {
+                self.pop();
+            }
+        } else {
+            // What was asked for the level has been answered.
+            if self.context() == Context::Text {
+                self.take_off();
+            }
+            let Some(editor) = Editor::new(family, &mut self.desk) else { return };
+            self.stack.push(Box::new(editor));
+        }
+        if let Some(level) = level {
+            let last = self.stack.len() - 1;
+            self.stack[last].lay(level, &mut self.desk);
         }
     }
 

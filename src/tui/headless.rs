@@ -162,7 +162,7 @@ impl Headless {
 
 /// The code of a key's name.
 fn code(name: &str) -> KeyCode {
-    const NAMED: [(&str, KeyCode); 15] = [
+    const NAMED: [(&str, KeyCode); 16] = [
         ("Up", KeyCode::Up),
         ("Down", KeyCode::Down),
         ("Left", KeyCode::Left),
@@ -172,6 +172,7 @@ fn code(name: &str) -> KeyCode {
         ("Tab", KeyCode::Tab),
         ("Shift-Tab", KeyCode::BackTab),
         ("Backspace", KeyCode::Backspace),
+        ("Delete", KeyCode::Delete),
         ("Space", KeyCode::Char(' ')),
         ("PgUp", KeyCode::PageUp),
         ("PgDn", KeyCode::PageDown),

@@ -42,6 +42,12 @@ pub(super) enum Context {
     Generate,
     /// A level being made.
     Making,
+    /// A level being drawn.
+    Editor,
+    /// A line of text being typed.
+    Text,
+    /// A text to be taken along.
+    Shown,
     /// The help overlay.
     Help,
 }
@@ -91,6 +97,21 @@ pub(super) enum Action {
     Sort,
     Filter,
     Export,
+    Edit,
+    Import,
+    Copy,
+    NextPage,
+    Play,
+    Save,
+    Rename,
+    Hardest,
+    Clear,
+    Taller,
+    Shorter,
+    Wider,
+    Narrower,
+    EraseNext,
+    EraseAll,
     Settings,
     Reset,
     Language,
@@ -137,14 +158,15 @@ pub(super) struct Binding {
 
 use Action as A;
 use Context::{
-    Browser, Comparison, Explanation, Generate, Help, Home, Lab, Making, Play, Playback, Practice, Records, Review, Settings, Typing,
-    TypingPractice,
+    Browser, Comparison, Editor, Explanation, Generate, Help, Home, Lab, Making, Play, Playback, Practice, Records, Review, Settings,
+    Shown, Text, Typing, TypingPractice,
 };
 use KeyCode as K;
 
-const LISTS: &[Context] = &[Home, Browser, Records, Settings, Help, Review, Comparison, Lab, Explanation, Generate];
+const LISTS: &[Context] = &[Home, Browser, Records, Settings, Help, Review, Comparison, Lab, Explanation, Generate, Text, Shown];
 const GAMES: &[Context] = &[Play, Typing];
-const BOARDS: &[Context] = &[Play, Practice, Typing, TypingPractice];
+const PIECES: &[Context] = &[Play, Practice, Typing, TypingPractice];
+const BOARDS: &[Context] = &[Play, Practice, Typing, TypingPractice, Editor];
 const FIELDS: &[Context] = &[Typing, TypingPractice];
 const ALL: &[Context] = &[
     Home,
@@ -162,12 +184,15 @@ const ALL: &[Context] = &[
     Explanation,
     Generate,
     Making,
+    Editor,
+    Text,
+    Shown,
     Help,
 ];
 
 /// Where the settings can be opened.
 const SETTABLE: &[Context] =
-    &[Home, Browser, Play, Typing, Playback, Records, Review, Practice, TypingPractice, Comparison, Lab, Explanation];
+    &[Home, Browser, Play, Typing, Playback, Records, Review, Practice, TypingPractice, Comparison, Lab, Explanation, Editor];
 
 const fn bind(contexts: &'static [Context], action: Action, keys: &'static [Key], word: &'static str, footer: u8) -> Binding {
     Binding { contexts, action, keys, word, footer }
@@ -186,11 +211,11 @@ pub(super) const TABLE: &[Binding] = &[
     bind(LISTS, A::First, &[plain(K::Home)], "key.first", 0),
     bind(LISTS, A::Last, &[plain(K::End)], "key.last", 0),
     bind(&[Home, Browser], A::Confirm, &[plain(K::Enter), letter(' '), plain(K::Right), letter('l')], "key.open", 1),
-    bind(BOARDS, A::Confirm, &[plain(K::Enter), letter(' ')], "key.grab", 1),
-    bind(BOARDS, A::Next, &[plain(K::Tab)], "key.next_piece", 0),
-    bind(BOARDS, A::Previous, &[plain(K::BackTab)], "key.previous_piece", 0),
-    bind(GAMES, A::Undo, &[letter('u'), plain(K::F(2))], "key.undo", 2),
-    bind(GAMES, A::Redo, &[letter('r'), control('r'), plain(K::F(3))], "key.redo", 3),
+    bind(PIECES, A::Confirm, &[plain(K::Enter), letter(' ')], "key.grab", 1),
+    bind(PIECES, A::Next, &[plain(K::Tab)], "key.next_piece", 0),
+    bind(PIECES, A::Previous, &[plain(K::BackTab)], "key.previous_piece", 0),
+    bind(&[Play, Typing, Editor], A::Undo, &[letter('u'), plain(K::F(2))], "key.undo", 2),
+    bind(&[Play, Typing, Editor], A::Redo, &[letter('r'), control('r'), plain(K::F(3))], "key.redo", 3),
     bind(GAMES, A::Restart, &[letter('R'), plain(K::F(5))], "key.restart", 6),
     bind(GAMES, A::Hint, &[letter('t'), control('t'), plain(K::F(4))], "key.hint", 4),
     bind(GAMES, A::Solve, &[letter('S'), plain(K::F(6))], "key.solve", 5),
@@ -203,6 +228,19 @@ pub(super) const TABLE: &[Binding] = &[
     bind(GAMES, A::PreviousLevel, &[letter('[')], "key.previous_level", 16),
     bind(GAMES, A::NextLevel, &[letter(']')], "key.next_level", 17),
     bind(&[Browser, Play, Typing], A::Lab, &[letter('X'), letter('%'), control('e')], "key.lab", 11),
+    bind(&[Editor], A::Confirm, &[plain(K::Enter), letter(' ')], "key.paint", 1),
+    bind(&[Editor], A::Next, &[plain(K::Tab)], "key.next_tool", 0),
+    bind(&[Editor], A::Previous, &[plain(K::BackTab)], "key.previous_tool", 0),
+    bind(&[Editor], A::NextPage, &[letter('g'), plain(K::F(4))], "key.next_page", 2),
+    bind(&[Editor], A::Play, &[letter('p'), plain(K::F(5))], "key.play_test", 5),
+    bind(&[Editor], A::Save, &[control('s'), plain(K::F(6))], "key.save", 6),
+    bind(&[Editor], A::Rename, &[letter('n'), plain(K::F(7))], "key.rename", 12),
+    bind(&[Editor], A::Hardest, &[letter('t'), plain(K::F(8))], "key.hardest", 11),
+    bind(&[Editor], A::Clear, &[plain(K::Delete), control('x')], "key.clear", 13),
+    bind(&[Editor], A::Shorter, &[letter('(')], "key.shorter", 0),
+    bind(&[Editor], A::Taller, &[letter(')')], "key.taller", 0),
+    bind(&[Editor], A::Narrower, &[letter('[')], "key.narrower", 0),
+    bind(&[Editor], A::Wider, &[letter(']')], "key.wider", 0),
     bind(&[Playback, Lab], A::Toggle, &[letter(' ')], "key.play_pause", 1),
     bind(&[Playback], A::Left, &[plain(K::Left), letter('h')], "key.step_back", 2),
     bind(&[Playback], A::Right, &[plain(K::Right), letter('l')], "key.step_on", 3),
@@ -224,6 +262,19 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Generate], A::Erase, &[plain(K::Backspace)], "key.erase", 0),
     bind(&[Generate], A::Back, &[plain(K::Esc)], "key.back", 7),
     bind(GAMES, A::Another, &[letter('N'), letter('*')], "key.another", 0),
+    bind(&[Home, Browser], A::Edit, &[letter('E'), letter('e'), letter('@')], "key.edit_level", 5),
+    bind(GAMES, A::Edit, &[letter('E'), letter('@')], "key.edit_level", 19),
+    bind(&[Home, Browser], A::Import, &[letter('I'), letter('i'), letter('"')], "key.paste", 6),
+    bind(&[Editor], A::Import, &[letter('i'), letter('"')], "key.paste", 14),
+    bind(&[Browser, Play, Typing, Playback, Review, Editor], A::Copy, &[letter('y'), letter('&')], "key.copy", 16),
+    bind(&[Shown], A::Copy, &[letter('y'), letter('&')], "key.copy_again", 2),
+    bind(&[Text], A::Confirm, &[plain(K::Enter)], "key.accept_text", 1),
+    bind(&[Text], A::Left, &[plain(K::Left)], "key.text_left", 0),
+    bind(&[Text], A::Right, &[plain(K::Right)], "key.text_right", 0),
+    bind(&[Text], A::Erase, &[plain(K::Backspace)], "key.erase_before", 2),
+    bind(&[Text], A::EraseNext, &[plain(K::Delete)], "key.erase_next", 0),
+    bind(&[Text], A::EraseAll, &[control('k')], "key.erase_all", 3),
+    bind(&[Text], A::Back, &[plain(K::Esc)], "key.back", 7),
     bind(&[Lab], A::Right, &[plain(K::Right), letter('l')], "key.lab_step", 2),
     bind(&[Lab], A::Confirm, &[plain(K::Enter)], "key.explain", 4),
     bind(&[Lab, Explanation], A::Next, &[plain(K::Tab)], "key.next_search", 10),
@@ -239,7 +290,7 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Review], A::WatchRun, &[letter('w'), plain(K::F(4))], "key.watch_run", 4),
     bind(&[Practice, TypingPractice], A::NextLevel, &[letter(']'), plain(K::PageDown)], "key.next_place", 2),
     bind(
-        &[Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Lab, Explanation, Making],
+        &[Browser, Play, Playback, Records, Settings, Review, Practice, Comparison, Lab, Explanation, Making, Editor, Shown],
         A::Back,
         &[plain(K::Esc), plain(K::Backspace)],
         "key.back",
@@ -316,6 +367,7 @@ const PRESETS: [&[(&str, &[Key])]; 4] = [
         ("faster", &[letter('g')]),
         ("sort", &[letter('w')]),
         ("filter", &[letter('a')]),
+        ("edit_level", &[letter('W')]),
     ],
 ];
 
@@ -334,13 +386,16 @@ impl Row {
     }
 
     /// Its keys in a context, the one to be shown first. In the help whatever is typed is text to
-    /// search for; only the key that opened it closes it. Where levels are ordered it
-    /// is a value, and where words are typed letters are text.
+    /// search for; only the key that opened it closes it. In a line of text and where levels are
+    /// ordered every character is text, where words are typed letters are, and in the editor
+    /// capitals and digits are what is drawn with.
     pub fn keys(&self, context: Context) -> impl Iterator<Item = Key> {
-        let search = context == Generate || (context == Help && self.binding.action != A::Help);
-        let words = FIELDS.contains(&context);
-        let is_text = move |key: &Key| match key.code {
-            K::Char(character) if !key.control => search || (words && character.is_alphabetic()),
+        let action = self.binding.action;
+        let is_text = move |key: &Key| match (key.code, context) {
+            (K::Char(_), Text | Generate) => !key.control,
+            (K::Char(_), Help) => !key.control && action != A::Help,
+            (K::Char(character), Typing | TypingPractice) => !key.control && character.is_alphabetic(),
+            (K::Char(character), Editor) => !key.control && (character.is_uppercase() || character.is_ascii_digit()),
             _ => false,
         };
         self.keys.iter().copied().filter(move |key| !is_text(key))

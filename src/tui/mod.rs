@@ -8,6 +8,7 @@ mod app;
 mod board;
 mod canvas;
 mod events;
+mod field;
 mod footer;
 mod headless;
 mod keymap;
@@ -61,6 +62,8 @@ pub struct Options {
     pub config: Option<PathBuf>,
     /// The database of the records; without one nothing is kept.
     pub records: Option<PathBuf>,
+    /// The folder of the player's own packs; without one no level is saved.
+    pub levels: Option<PathBuf>,
 }
 
 impl Default for Options {
@@ -76,6 +79,7 @@ impl Default for Options {
             forced_glyphs: None,
             config: None,
             records: None,
+            levels: None,
         }
     }
 }
@@ -86,6 +90,7 @@ struct Start {
     complaints: Vec<Complaint>,
     config: Option<PathBuf>,
     records: Option<PathBuf>,
+    levels: Option<PathBuf>,
     mouse: bool,
     /// Limit of each search in bytes: as set, otherwise as usual.
     memory: usize,
@@ -94,11 +99,11 @@ struct Start {
 
 impl Start {
     fn new(options: Options, theme: fn(ThemeName) -> Theme) -> Self {
-        let Options { language, glyphs, mouse, memory, forced_glyphs: forced, config, records } = options;
+        let Options { language, glyphs, mouse, memory, forced_glyphs: forced, config, records, levels } = options;
         let (settings, complaints) = config.as_deref().map(settings::load).unwrap_or_default();
         let memory = settings.memory.map_or(memory, |mebibytes| (mebibytes as usize) << 20);
         let usual = Usual { language, glyphs, forced, theme };
-        Start { settings, complaints, config, records, mouse, memory, usual }
+        Start { settings, complaints, config, records, levels, mouse, memory, usual }
     }
 
     /// The store of the records, whose news become events.
@@ -188,6 +193,7 @@ fn serve(app: &mut App, terminal: &mut Terminal, events: &Receiver<Event>, panic
                 Wish::Nothing => {}
                 Wish::Redraw => terminal.repaint(),
                 Wish::Mouse(on) => terminal.set_mouse(on)?,
+                Wish::Copy(text) => terminal.copy(&text)?,
                 Wish::Stop => stop(terminal)?,
                 Wish::Resume => terminal.resume()?,
                 Wish::End(signal) => {

@@ -12,6 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::thread;
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD as BASE64;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use crossterm::terminal::{BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen};
@@ -38,6 +40,16 @@ struct MouseOff;
 impl Command for MouseOff {
     fn write_ansi(&self, f: &mut impl std::fmt::Write) -> std::fmt::Result {
         f.write_str("\x1b[?1006l\x1b[?1002l\x1b[?1000l")
+    }
+}
+
+/// Asks the terminal to put a text on the clipboard (OSC 52). Whether it does is its own affair:
+/// many want to be allowed to, tmux by `set-clipboard on`.
+struct Copy<'a>(&'a str);
+
+impl Command for Copy<'_> {
+    fn write_ansi(&self, f: &mut impl std::fmt::Write) -> std::fmt::Result {
+        write!(f, "\x1b]52;c;{}\x07", BASE64.encode(self.0))
     }
 }
 
@@ -179,6 +191,14 @@ impl Terminal {
     pub fn set_mouse(&mut self, on: bool) -> io::Result<()> {
         self.mouse = on;
         self.modes.set_mouse(on)
+    }
+
+    /// Hands a text to the clipboard; what is not on the alternate screen is not asked for.
+    ///
+    /// # Errors
+    /// The terminal cannot be written to.
+    pub fn copy(&mut self, text: &str) -> io::Result<()> {
+        if self.modes.screen.load(SeqCst) { execute!(io::stdout(), Copy(text)) } else { Ok(()) }
     }
 
     /// Draws a frame: what differs from the screen, or everything after a change of size.

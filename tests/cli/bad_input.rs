@@ -44,7 +44,7 @@ fn bad_input_is_one_line_on_standard_error_and_code_2() {
         (&["solve", "klotski", HENG_BOARD, "--goal", "B@4,2", "--gates", ""], "gates ``: expected row,column"),
         (&["hint", "tiles", "1"], "board"),
         (&["map", "tiles", "1"], "board"),
-        (&["levels", "chess"], "possible values"),
+        (&["levels", "chess"], "level `chess`: expected"),
         (&["judge", "chess"], "possible values"),
         (&["play", "nowhere", "--plain"], "level `nowhere`"),
         (&["generate"], "required arguments were not provided"),

@@ -189,6 +189,27 @@ fn levels_are_listed_for_people_and_for_programs() {
 }
 
 #[test]
+fn levels_are_given_as_codes_and_as_packs_that_read_back() {
+    let code = run(&["levels", HENG, "--code"]).out;
+    assert!(code.starts_with("sw1-klotski-") && code.lines().count() == 1, "{code}");
+    assert_eq!(run(&["levels", "tiles", "--code"]).out.lines().count(), run(&["levels", "tiles"]).out.lines().count());
+    let folder = tempfile::tempdir().expect("a folder");
+    for which in [HENG, code.trim(), "tiles", "magic"] {
+        let pack = run(&["levels", which, "--toml"]);
+        assert_eq!((pack.code, pack.err.as_str()), (Some(0), ""), "{which}");
+        let file = folder.path().join("pack.toml");
+        fs::write(&file, &pack.out).expect("a file");
+        let (library, unreadable) = stepwise::levels::Library::of_paths(std::slice::from_ref(&file));
+        assert!(unreadable.is_empty() && library.faults().is_empty(), "{which}: {:?}", library.faults());
+        let codes: Vec<String> = library.levels().iter().map(stepwise::levels::Level::code).collect();
+        assert_eq!(codes, run(&["levels", which, "--code"]).out.lines().collect::<Vec<_>>(), "{which}");
+    }
+    let ran = run(&["levels", "--toml"]);
+    assert_eq!((ran.code, ran.err.lines().count()), (Some(2), 1), "{}", ran.err);
+    assert_eq!(run(&["levels", "--toml", "--code"]).code, Some(2));
+}
+
+#[test]
 fn the_players_own_packs_are_found_and_their_faults_told() {
     let home = tempfile::tempdir().expect("a temporary folder");
     let folder = home.path().join("stepwise/levels/tiles");

@@ -23,6 +23,22 @@ fn replay_checks_every_move_and_prints_the_counts() {
 }
 
 #[test]
+fn a_run_of_a_level_that_is_in_no_pack_names_it_by_its_code() {
+    let code = run(&["levels", "heng-dao-li-ma", "--code"]).out;
+    let known = run_with_input(&["replay", "-"], format!("stepwise run\nlevel {code}moves\nGD\n").as_bytes());
+    assert!(known.out.starts_with("klotski:classic/heng-dao-li-ma"), "{}{}", known.out, known.err);
+    let made = run(&["generate", "magic", "--length", "9", "--count", "1", "--seed", "77"]).out;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("made.toml");
+    fs::write(&file, made).expect("written");
+    let (library, _) = stepwise::levels::Library::of_paths(&[file]);
+    let text = format!("stepwise run\nlevel {}\nmoves\nA B\n", library.levels()[0].code());
+    let ran = run_with_input(&["replay", "-"], text.as_bytes());
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert!(ran.out.starts_with("magic:code/") && ran.out.contains("2 steps"), "{}", ran.out);
+}
+
+#[test]
 fn a_run_that_is_wrong_is_refused_with_its_place() {
     let folder = tempfile::tempdir().expect("a folder");
     let cases: [(&[u8], &str); 9] = [

@@ -190,11 +190,11 @@ impl Drawing for Sketch {
         let of_pieces = pieces.keys().map(|&name| self.piece_tool(name));
         match self.page(page) {
             Some(Page::Start) => {
-                let next = next_name(&pieces)
-                    .map(|key| Tool { name: Phrase::new("klotski.new_piece").with("piece", key), ..self.piece_tool(key) });
-                [eraser, tool(WALL, "draw.wall"), tool(GATE, "draw.gate")].into_iter().chain(of_pieces).chain(next).collect()
+                let new = |key| Tool { name: Phrase::new("klotski.new_piece").with("piece", key), ..self.piece_tool(key) };
+                let ground = [tool(WALL, "draw.wall"), tool(GATE, "draw.gate"), eraser];
+                of_pieces.chain(next_name(&pieces).map(new)).chain(ground).collect()
             }
-            Some(Page::Goal(_)) => std::iter::once(eraser).chain(of_pieces).collect(),
+            Some(Page::Goal(_)) => of_pieces.chain([eraser]).collect(),
             Some(Page::Free) => vec![tool(FREE, "klotski.free"), tool(ERASER, "klotski.bound")],
             None => vec![eraser],
         }

@@ -92,10 +92,15 @@ pub(super) fn rules(setup: &Setup) -> Result<(Rules, State), InputError> {
     Ok((Rules { rows: grid.rows, columns: grid.columns, ground, pieces, classes: classes.into(), goals }, state))
 }
 
-/// Whether the start is in the notation of Rush Hour.
+/// Whether a text can be nothing else than a board of Rush Hour: as one row it would be too long.
+fn is_rush_line(text: &str) -> bool {
+    text.len() == RUSH_SIDE * RUSH_SIDE && text.chars().all(|character| character == '.' || character.is_ascii_alphanumeric())
+}
+
+/// Whether the start is in the notation of Rush Hour, as said or as seen.
 pub(super) fn is_rush(setup: &Setup) -> Result<bool, InputError> {
     match setup.text("format") {
-        None => Ok(false),
+        None => Ok(is_rush_line(setup.start.trim())),
         Some("rush") => Ok(true),
         Some(other) => Err(InputError::new("format", other, "rush")),
     }

@@ -1,7 +1,7 @@
 //! State and move texts.
 //!
 //! A 3x3 state is nine digits, `283104765`; any state is its rows, `1 2 3 4/5 6 7 0`, with `/` or
-//! a line break between them. A move is the tile and its direction, `8D`, or the tile alone.
+//! a line break between them, which a square board may leave out; `x` is read as the blank too. A move is the tile and its direction, `8D`, or the tile alone.
 
 use super::grid::{Grid, MAX_SIDE, MIN_SIDE, Slide, State};
 use crate::puzzle::{Direction, InputError};
@@ -16,10 +16,15 @@ pub(super) fn parse_state(what: &'static str, text: &str) -> Result<(Grid, State
         return parse_nine_digits(what, text);
     }
     let rows: Vec<Vec<&str>> = text.split(['/', '\n']).map(|row| row.split_whitespace().collect()).collect();
-    if rows.len() == 1 {
-        return Err(InputError::new(what, text, "nine digits, or rows of numbers joined by `/`"));
+    match &rows[..] {
+        [row] => {
+            // All numbers of a square board in one line, as contests write them.
+            let square = (MIN_SIDE..=MAX_SIDE).find(|side| side * side == row.len());
+            let side = square.ok_or_else(|| InputError::new(what, text, "nine digits, or rows of numbers joined by `/`"))?;
+            of_rows(what, &row.chunks(side).map(<[&str]>::to_vec).collect::<Vec<_>>())
+        }
+        rows => of_rows(what, rows),
     }
-    of_rows(what, &rows)
 }
 
 /// Reads a 3x3 state in its short form.
@@ -67,6 +72,9 @@ fn of_rows(what: &'static str, rows: &[Vec<&str>]) -> Result<(Grid, State), Inpu
 
 /// A number of one or two digits, no sign.
 fn number(word: &str) -> Option<usize> {
+    if word.eq_ignore_ascii_case("x") {
+        return Some(0);
+    }
     (matches!(word.len(), 1 | 2) && word.bytes().all(|byte| byte.is_ascii_digit())).then(|| word.parse().ok())?
 }
 

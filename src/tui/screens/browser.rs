@@ -10,10 +10,11 @@ use super::generate::Generate;
 use super::lab::Bench;
 use super::list::Cursor;
 use super::play::Play;
+use super::shown::Shown;
 use super::{Desk, Footing, Mouse, Outcome, Screen, name};
 use crate::game::{Errand, Grade, Told, Word};
 use crate::levels::Level;
-use crate::puzzle::{Family, Metric, Position};
+use crate::puzzle::{Family, Metric, Phrase, Position};
 use crate::text::Text;
 use crate::tui::board::{Overlay, View};
 use crate::tui::canvas::{Canvas, cut, pad, width};
@@ -230,6 +231,11 @@ impl Screen for Browser {
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
         match action {
             Action::Confirm => self.open(desk),
+            Action::Edit if self.family.editor.is_some() => Outcome::Edit(self.family, self.level(desk).cloned().map(Box::new)),
+            Action::Copy => match self.level(desk).map(Level::code) {
+                Some(code) => Outcome::Push(Box::new(Shown::copied(Phrase::new("shown.code"), code, desk))),
+                None => Outcome::Ignored,
+            },
             Action::Lab => self.experiment(desk),
             Action::Back => Outcome::Pop,
             Action::Sort | Action::Filter => {

@@ -246,6 +246,13 @@ impl Screen for Home {
             Action::Generate => {
                 self.family_of(desk).map_or(Outcome::Ignored, |family| Outcome::Push(Box::new(Generate::new(family, None))))
             }
+            Action::Edit => match Self::entries(desk).get(self.cursor.at) {
+                Some(Entry::Family(family)) if family.editor.is_some() => Outcome::Edit(family, None),
+                Some(Entry::Continue(Resumed::Level(level), _) | Entry::Begin(level)) if level.family.editor.is_some() => {
+                    Outcome::Edit(level.family, Some(Box::new((*level).clone())))
+                }
+                _ => Outcome::Ignored,
+            },
             _ if self.cursor.act(action, Self::entries(desk).len()) => Outcome::Done,
             _ => Outcome::Ignored,
         }

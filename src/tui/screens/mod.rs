@@ -6,18 +6,22 @@
 pub(super) mod arrangement;
 pub(super) mod browser;
 pub(super) mod comparison;
+pub(super) mod editor;
 pub(super) mod generate;
 pub(super) mod help;
 pub(super) mod home;
+pub(super) mod import;
 pub(super) mod lab;
 pub(super) mod list;
 pub(super) mod making;
 pub(super) mod play;
 pub(super) mod playback;
 pub(super) mod practice;
+pub(super) mod prompt;
 pub(super) mod records;
 pub(super) mod review;
 pub(super) mod settings;
+pub(super) mod shown;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -29,9 +33,9 @@ use self::arrangement::Arrangement;
 use super::canvas::Canvas;
 use super::keymap::{Action, Context, Keymap};
 use super::theme::Look;
-use crate::game::{Difficulty, Errands, Generated, Order, Word};
+use crate::game::{Difficulty, Errands, Generated, Order, Word, Workshop};
 use crate::levels::{Level, Library, Name};
-use crate::puzzle;
+use crate::puzzle::{self, Family};
 use crate::settings::Settings;
 use crate::solver::{Report, Solver};
 use crate::store::{News, Progress, Store};
@@ -71,6 +75,10 @@ pub(super) enum Outcome {
     PlayOn(Vec<puzzle::Action>),
     /// Back to the game below, which goes to where this many moves were done.
     GoTo(usize),
+    /// Back to the screen below, which asked for this text.
+    Answer(String),
+    /// To the bench of a family, with a level laid on it where one is given.
+    Edit(&'static Family, Option<Box<Level>>),
 }
 
 /// What screens share.
@@ -95,6 +103,12 @@ pub(super) struct Desk {
     pub troubles: Vec<String>,
     /// What was reached, in this program and before.
     pub progress: Progress,
+    /// What is being drawn, by family, while no editor shows it.
+    pub benches: FxHashMap<&'static str, Workshop>,
+    /// The folder of the player's own packs; without one no level is saved.
+    pub levels: Option<PathBuf>,
+    /// A text that is on its way to the clipboard.
+    pub clipboard: Option<String>,
     /// The level played last, by family.
     pub last: FxHashMap<&'static str, String>,
     /// The present time, for films.
@@ -154,6 +168,23 @@ pub(super) trait Screen {
     fn character(&mut self, character: char, desk: &mut Desk) -> Outcome {
         let _ = (character, desk);
         Outcome::Ignored
+    }
+
+    /// Takes text that was pasted.
+    fn paste(&mut self, text: &str, desk: &mut Desk) -> Outcome {
+        let _ = (text, desk);
+        Outcome::Ignored
+    }
+
+    /// Takes the text that the screen above was opened to ask for.
+    fn answer(&mut self, text: String, desk: &mut Desk) -> Outcome {
+        let _ = (text, desk);
+        Outcome::Ignored
+    }
+
+    /// Lays a level on the bench, where the screen is one.
+    fn lay(&mut self, level: &Level, desk: &mut Desk) {
+        let _ = (level, desk);
     }
 
     /// Takes the mouse.

@@ -6,13 +6,14 @@ use ratatui::layout::Rect;
 
 use super::play::Zones;
 use super::play::draw_scene;
+use super::shown::Shown;
 use super::{Desk, Footing, Mouse, Outcome, Screen, name};
 use crate::game::Playback;
 use crate::levels::Level;
-use crate::puzzle::{Action as Move, Cell, Left, Metric};
+use crate::puzzle::{Action as Move, Cell, Left, Metric, Phrase};
 use crate::text::Text;
 use crate::tui::board::{Glide, HintMark, Overlay};
-use crate::tui::canvas::{Canvas, cut};
+use crate::tui::canvas::{Canvas, cut, wrap};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::theme::Tone;
 
@@ -24,6 +25,9 @@ const GLIDE_FRAME: Duration = Duration::from_millis(33);
 
 /// The highest speed at which pieces are seen on their way, in actions a second.
 const FASTEST_GLIDE: f64 = 8.0;
+
+/// Columns of a way that is told as text.
+const WRITTEN_COLUMNS: usize = 72;
 
 /// What the film shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +83,18 @@ impl Film {
             Kind::Run => return text.fill("playback.run", &[("count", &self.playback.path().len().to_string())]),
         };
         text.fill(key, &[("count", &text.count(self.playback.path().len() as u32, metric))])
+    }
+
+    /// The whole way as text: of which level, from where to where, its length, and its moves.
+    fn written(&self, text: Text) -> String {
+        let mut lines = vec![format!("{}  {}", self.level.id, name(text, &self.level.name))];
+        if let Some(start) = self.playback.before(0) {
+            lines.push(format!("{} -> {}", start.text(), start.goal()));
+        }
+        lines.push(self.heading(text));
+        let moves: Vec<&str> = self.playback.path().iter().map(|action| action.text.as_str()).collect();
+        lines.extend(wrap(&moves.join(" "), WRITTEN_COLUMNS));
+        lines.join("\n")
     }
 
     /// The columns of the line between its ends.
@@ -182,6 +198,7 @@ impl Screen for Film {
             Action::Faster => self.playback.change_speed(true, now),
             Action::Confirm if self.kind == Kind::Run => return Outcome::GoTo(self.playback.at()),
             Action::Confirm => return Outcome::PlayOn(self.playback.path()[..self.playback.at()].to_vec()),
+            Action::Copy => return Outcome::Push(Box::new(Shown::copied(Phrase::new("shown.way"), self.written(desk.look.text), desk))),
             Action::Back => return Outcome::Pop,
             _ => return Outcome::Ignored,
         }

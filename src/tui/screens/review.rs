@@ -10,10 +10,11 @@ use super::list::Cursor;
 use super::play::{Zones, draw_scene, mark_words};
 use super::playback::Film;
 use super::practice::Drill;
+use super::shown::Shown;
 use super::{Desk, Mouse, Outcome, Screen, name};
 use crate::game::{Knowledge, Loss, Playback, Practice, Review, Session};
 use crate::levels::Level;
-use crate::puzzle::{Action as Move, Metric, Position};
+use crate::puzzle::{Action as Move, Metric, Phrase, Position};
 use crate::text::Text;
 use crate::tui::board::{HintMark, Overlay};
 use crate::tui::canvas::{Canvas, cut};
@@ -36,12 +37,14 @@ pub(in crate::tui) struct Study {
     places: Vec<Box<dyn Position>>,
     knowledge: Knowledge,
     hints: u32,
+    /// The run as text that `stepwise replay` reads.
+    written: String,
     cursor: Cursor,
 }
 
 impl Study {
-    /// A look at the moves done; `None` while some number is open.
-    pub fn new(level: Level, session: &Session) -> Option<Self> {
+    /// A look at the moves done, which are `written` so; `None` while some number is open.
+    pub fn new(level: Level, session: &Session, written: String) -> Option<Self> {
         let review = Review::of(session)?;
         let done = &session.entries()[..session.done()];
         let mut end = session.position().boxed();
@@ -56,6 +59,7 @@ impl Study {
             review,
             knowledge: session.knowledge.clone(),
             hints: session.hints_used(),
+            written,
             cursor: Cursor::default(),
         })
     }
@@ -172,6 +176,7 @@ impl Screen for Study {
             Action::Practise => self.practise(),
             Action::Compare => self.compare(),
             Action::WatchRun => self.watch(desk),
+            Action::Copy => Outcome::Push(Box::new(Shown::copied(Phrase::new("shown.run"), self.written.clone(), desk))),
             action if self.cursor.act(action, self.review.losses.len()) => Outcome::Done,
             _ => Outcome::Ignored,
         }

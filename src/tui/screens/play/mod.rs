@@ -12,19 +12,20 @@ use std::time::{Duration, Instant};
 
 use self::facts::Facts;
 pub(in crate::tui) use self::hand::Hand;
-pub(in crate::tui) use self::panel::{grouped, mark_words, size};
+pub(in crate::tui) use self::panel::{grouped, mark_words, reason_key, size};
 pub(in crate::tui) use self::render::{Zones, draw_scene};
 use super::generate::Generate;
 use super::lab::Bench;
 use super::making::Making;
 use super::playback::Film;
 use super::review::Study;
+use super::shown::Shown;
 use super::{Desk, Footing, Mouse, Outcome, Screen};
 use crate::game::{Change, Coach, Playback, Session};
 use crate::levels::Level;
 use crate::puzzle::{self, Intent, Phrase, Position, Response, Typed};
 use crate::solver::Report;
-use crate::store::Journal;
+use crate::store::{Journal, text};
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Action, Context};
 
@@ -219,12 +220,18 @@ impl Play {
         Film::new(playback, self.level.clone(), self.session.metric(), shortest, self.session.left())
     }
 
-    fn review(&mut self) -> Outcome {
+    fn review(&mut self, desk: &Desk) -> Outcome {
         if self.session.done() == 0 {
             self.notice = Some(Phrase::new("review.nothing_played"));
             return Outcome::Done;
         }
-        if let Some(study) = Study::new(self.level.clone(), &self.session) {
+        let mut run = self.journal.run(&self.session, desk.now);
+        // Whoever gets the text may have no pack with this level.
+        if desk.library.levels().iter().all(|level| level.id != run.level) {
+            run.level = self.level.code();
+        }
+        let written = text::format(&run);
+        if let Some(study) = Study::new(self.level.clone(), &self.session, written) {
             // Before the end it shows where better moves were.
             if !self.session.is_solved() {
                 self.journal.help.take_playback();
@@ -326,7 +333,7 @@ impl Screen for Play {
             Action::Hint => self.hint(desk),
             Action::Solve => self.solve(desk),
             Action::Walk => self.walk(desk),
-            Action::Review => self.review(),
+            Action::Review => self.review(desk),
             Action::Lab => Bench::open(&self.level, self.session.position(), desk),
             Action::HeatMap => {
                 self.heat = !self.heat;
@@ -342,6 +349,12 @@ impl Screen for Play {
                 Outcome::Done
             }
             Action::Another => self.another(desk),
+            Action::Edit if self.level.family.editor.is_some() => Outcome::Edit(self.level.family, Some(Box::new(self.level.clone()))),
+            Action::Edit => {
+                self.notice = Some(Phrase::new("play.notice.not_drawn"));
+                Outcome::Done
+            }
+            Action::Copy => Outcome::Push(Box::new(Shown::copied(Phrase::new("shown.code"), self.level.code(), desk))),
             Action::PreviousLevel => self.neighbour(-1, desk),
             Action::NextLevel => self.neighbour(1, desk),
             action => Hand::intent(action).map_or(Outcome::Ignored, |intent| self.intend(intent)),

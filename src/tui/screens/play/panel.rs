@@ -368,7 +368,8 @@ fn status_lines(status: &Status, text: Text) -> Vec<String> {
     }
 }
 
-fn reason_key(reason: crate::search::StopReason) -> &'static str {
+/// The words for a limit, by their key.
+pub(in crate::tui) fn reason_key(reason: crate::search::StopReason) -> &'static str {
     match reason {
         crate::search::StopReason::Cancelled => "solver.cancelled",
         crate::search::StopReason::Memory => "solver.memory",
