@@ -121,7 +121,13 @@ fn the_puzzle_of_the_day_is_played_and_its_streak_begins() {
         }
     }
     shows(&game, "Solved in");
-    game.press("Esc");
+    game.press("Y");
+    shows(&game, "TO SHARE");
+    shows(&game, "Stepwise klotski:daily/");
+    shows(&game, "(100%), help taken");
+    game.press("Esc v Y");
+    shows(&game, "+++");
+    game.press("Esc Esc Esc");
     shows(&game, "+ done");
     shows(&game, "days in a row: 1, longest 1");
     game.press("R");

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::failure::{Exit, Failure, complain};
 use super::solve::write_json;
 use super::units::count;
+use crate::game::resolve;
 use crate::levels::{Level, Library, Name as Pack, PackHead, free_id, pack_text};
 use crate::puzzles::family;
 
@@ -36,7 +37,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
         complain(&fault.to_string());
     }
     let which = matches.get_one::<String>("which");
-    let one = which.filter(|which| family(which).is_none()).map(|which| library.resolve(which)).transpose()?;
+    let one = which.filter(|which| family(which).is_none()).map(|which| resolve(&mut library, which)).transpose()?;
     let wanted = |level: &&Level| match (&one, which) {
         (Some(id), _) => level.id == *id,
         (None, Some(puzzle)) => level.family.id == puzzle,

@@ -21,6 +21,7 @@ pub(super) mod prompt;
 pub(super) mod records;
 pub(super) mod review;
 pub(super) mod settings;
+pub(super) mod share;
 pub(super) mod shown;
 
 use std::path::PathBuf;

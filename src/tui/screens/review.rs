@@ -39,12 +39,14 @@ pub(in crate::tui) struct Study {
     hints: u32,
     /// The run as text that `stepwise replay` reads.
     written: String,
+    /// The text that tells of it and spoils nothing, where it is solved.
+    shared: Option<String>,
     cursor: Cursor,
 }
 
 impl Study {
     /// A look at the moves done, which are `written` so; `None` while some number is open.
-    pub fn new(level: Level, session: &Session, written: String) -> Option<Self> {
+    pub fn new(level: Level, session: &Session, written: String, shared: Option<String>) -> Option<Self> {
         let review = Review::of(session)?;
         let done = &session.entries()[..session.done()];
         let mut end = session.position().boxed();
@@ -60,6 +62,7 @@ impl Study {
             knowledge: session.knowledge.clone(),
             hints: session.hints_used(),
             written,
+            shared,
             cursor: Cursor::default(),
         })
     }
@@ -176,6 +179,10 @@ impl Screen for Study {
             Action::Practise => self.practise(),
             Action::Compare => self.compare(),
             Action::WatchRun => self.watch(desk),
+            Action::Share => match &self.shared {
+                Some(shared) => Outcome::Push(Box::new(Shown::copied(Phrase::new("shown.share"), shared.clone(), desk))),
+                None => Outcome::Ignored,
+            },
             Action::Copy => Outcome::Push(Box::new(Shown::copied(Phrase::new("shown.run"), self.written.clone(), desk))),
             action if self.cursor.act(action, self.review.losses.len()) => Outcome::Done,
             _ => Outcome::Ignored,

@@ -19,9 +19,10 @@ use super::lab::Bench;
 use super::making::Making;
 use super::playback::Film;
 use super::review::Study;
+use super::share::share_text;
 use super::shown::Shown;
 use super::{Desk, Footing, Mouse, Outcome, Screen};
-use crate::game::{Change, Coach, Playback, Session};
+use crate::game::{Change, Coach, Playback, Session, Share};
 use crate::levels::Level;
 use crate::puzzle::{self, Intent, Phrase, Position, Response, Typed};
 use crate::solver::Report;
@@ -220,6 +221,21 @@ impl Play {
         Film::new(playback, self.level.clone(), self.session.metric(), shortest, self.session.left())
     }
 
+    /// The text that tells of this run, once it is solved.
+    fn shared(&self, desk: &Desk) -> Option<String> {
+        Share::of(&self.session).map(|share| share_text(&self.level, &share, &self.journal.help, desk))
+    }
+
+    fn share(&mut self, desk: &mut Desk) -> Outcome {
+        match self.shared(desk) {
+            Some(shared) => Outcome::Push(Box::new(Shown::copied(Phrase::new("shown.share"), shared, desk))),
+            None => {
+                self.notice = Some(Phrase::new("share.not_yet"));
+                Outcome::Done
+            }
+        }
+    }
+
     fn review(&mut self, desk: &Desk) -> Outcome {
         if self.session.done() == 0 {
             self.notice = Some(Phrase::new("review.nothing_played"));
@@ -231,7 +247,8 @@ impl Play {
             run.level = self.level.code();
         }
         let written = text::format(&run);
-        if let Some(study) = Study::new(self.level.clone(), &self.session, written) {
+        let shared = self.shared(desk);
+        if let Some(study) = Study::new(self.level.clone(), &self.session, written, shared) {
             // Before the end it shows where better moves were.
             if !self.session.is_solved() {
                 self.journal.help.take_playback();
@@ -348,6 +365,7 @@ impl Screen for Play {
                 self.settle();
                 Outcome::Done
             }
+            Action::Share => self.share(desk),
             Action::Another => self.another(desk),
             Action::Edit if self.level.family.editor.is_some() => Outcome::Edit(self.level.family, Some(Box::new(self.level.clone()))),
             Action::Edit => {
@@ -423,6 +441,7 @@ impl Screen for Play {
                     Response::Focused => Footing::Usual,
                 }
             }
+            Action::Share if !self.facts.solved => Footing::Hidden,
             action if desk.settings.sport && !self.facts.solved && tells(action) => Footing::Hidden,
             Action::BackToBest if desk.numbers && self.facts.off.is_some() && !self.facts.solved => Footing::Urgent,
             _ => Footing::Usual,
