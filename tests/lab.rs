@@ -187,6 +187,18 @@ fn the_lab_runs_what_applies_and_marks_the_walk_as_not_shortest() {
     game.press("Tab");
     shows(&game, "not shortest");
     shows(&game, "2,045 deep, at most 2,045");
+    // The table as text, with words where the screen has signs.
+    game.press("y");
+    for text in [
+        "SEARCHES The 2045-Step Walk",
+        "depth-first 2045 3,007 3,008",
+        "= proved shortest ! not shortest",
+        "both ends 134",
+        "Lengths in steps.",
+    ] {
+        shows(&game, text);
+    }
+    game.press("Esc");
     // What is over offers nothing that runs it.
     hides(&game, "pause");
     game.press("R");

@@ -267,7 +267,7 @@ pub(super) const TABLE: &[Binding] = &[
     bind(GAMES, A::Edit, &[letter('E'), letter('@')], "key.edit_level", 19),
     bind(&[Home, Browser], A::Import, &[letter('I'), letter('i'), letter('"')], "key.paste", 6),
     bind(&[Editor], A::Import, &[letter('i'), letter('"')], "key.paste", 14),
-    bind(&[Browser, Play, Typing, Playback, Review, Editor], A::Copy, &[letter('y'), letter('&')], "key.copy", 16),
+    bind(&[Browser, Play, Typing, Playback, Review, Editor, Lab], A::Copy, &[letter('y'), letter('&')], "key.copy", 16),
     bind(&[Play, Typing, Review], A::Share, &[letter('Y'), letter('$')], "key.share", 18),
     bind(&[Shown], A::Copy, &[letter('y'), letter('&')], "key.copy_again", 2),
     bind(&[Text], A::Confirm, &[plain(K::Enter)], "key.accept_text", 1),

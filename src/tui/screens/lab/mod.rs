@@ -9,10 +9,11 @@ use std::time::Duration;
 
 use self::explain::Explanation;
 use super::list::Cursor;
-use super::{Desk, Footing, Mouse, Outcome, Screen};
+use super::shown::Shown;
+use super::{Desk, Footing, Mouse, Outcome, Screen, name};
 use crate::game::Lab;
 use crate::levels::Level;
-use crate::puzzle::Position;
+use crate::puzzle::{Phrase, Position};
 use crate::solver::{News, Report};
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Action, Context};
@@ -70,6 +71,11 @@ impl Screen for Bench {
             Action::Confirm => {
                 let algorithms = self.lab.runs().iter().map(|run| run.algorithm).collect();
                 return Outcome::Push(Box::new(Explanation::new(algorithms, self.cursor.at, self.level.family.id)));
+            }
+            Action::Copy => {
+                let title = Phrase::new("shown.searches").with("level", name(desk.look.text, &self.level.name));
+                let table = table::written(&self.lab, desk.look.text);
+                return Outcome::Push(Box::new(Shown::copied(title, table, desk)));
             }
             Action::Toggle if !self.lab.is_over() => self.lab.toggle(),
             Action::Right if !self.lab.is_over() => self.lab.step(),

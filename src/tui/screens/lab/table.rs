@@ -1,4 +1,4 @@
-//! The table of the lab: a row an algorithm.
+//! The table of the lab: a row an algorithm, on the screen and as text to be copied.
 
 use std::time::Duration;
 
@@ -87,4 +87,21 @@ pub(super) fn rest(run: &Run, standing: &str, text: Text) -> String {
 /// Whether rows of this width leave something out.
 pub(super) fn is_narrow(columns: usize) -> bool {
     columns < WHOLE
+}
+
+/// The whole table as lines of text, to be copied; below it what its signs mean and what lengths
+/// count.
+pub(super) fn written(lab: &Lab, text: Text) -> String {
+    let mut lines = vec![head(text, WHOLE)];
+    lines.extend(lab.runs().iter().map(|run| row(lab, run, text, WHOLE)));
+    let mut signs: Vec<String> = Vec::new();
+    for (sign, words, _) in lab.runs().iter().map(|run| standing(lab, run)) {
+        let meaning = format!("{sign} {}", text.get(words));
+        if !signs.contains(&meaning) {
+            signs.push(meaning);
+        }
+    }
+    lines.push(signs.join("   "));
+    lines.push(text.fill("lab.counts", &[("metric", &text.get(&format!("metric.{}", lab.metric().name())))]));
+    lines.join("\n") + "\n"
 }
