@@ -10,7 +10,7 @@ use super::list::Cursor;
 use super::making::play;
 use super::{Desk, Mouse, Outcome, Screen};
 use crate::game::{Errand, Errands, Generated, Grade, Headway, Order, Short, Told, Word};
-use crate::levels::{Level, player_folder, write_pack};
+use crate::levels::{Level, write_pack};
 use crate::puzzle::{Family, Generator, Recipe, Value};
 use crate::puzzles::FAMILIES;
 use crate::search::StopReason;
@@ -261,10 +261,11 @@ impl Generate {
     }
 
     /// Writes what was made into the player's folder.
-    fn keep(&mut self, text: Text) -> Outcome {
+    fn keep(&mut self, desk: &Desk) -> Outcome {
+        let text = desk.look.text;
         let Stage::Made { made, order, pack, .. } = &self.stage else { return Outcome::Ignored };
         let name = order.pack_name();
-        let Some(file) = player_folder().map(|folder| folder.join(order.family.id).join(format!("{pack}.toml"))) else {
+        let Some(file) = desk.levels.as_ref().map(|folder| folder.join(order.family.id).join(format!("{pack}.toml"))) else {
             self.said = Some((text.get("generate.no_folder"), Tone::Warning));
             return Outcome::Done;
         };
@@ -372,7 +373,7 @@ impl Screen for Generate {
         match action {
             Action::Confirm => self.confirm(desk),
             Action::Back => self.back(desk.look.text),
-            Action::Keep => self.keep(desk.look.text),
+            Action::Keep => self.keep(desk),
             Action::Left | Action::Right => {
                 self.turn(if action == Action::Left { -1 } else { 1 });
                 self.typing = false;

@@ -227,12 +227,11 @@ impl Play {
     }
 
     fn share(&mut self, desk: &mut Desk) -> Outcome {
-        match self.shared(desk) {
-            Some(shared) => Outcome::Push(Box::new(Shown::copied(Phrase::new("shown.share"), shared, desk))),
-            None => {
-                self.notice = Some(Phrase::new("share.not_yet"));
-                Outcome::Done
-            }
+        if let Some(shared) = self.shared(desk) {
+            Outcome::Push(Box::new(Shown::copied(Phrase::new("shown.share"), shared, desk)))
+        } else {
+            self.notice = Some(Phrase::new("share.not_yet"));
+            Outcome::Done
         }
     }
 
