@@ -78,6 +78,15 @@ fn fix(library: &Library, findings: &[Finding]) -> Result<Option<usize>, Failure
     Ok(Some(fixed))
 }
 
+/// Characters of a whole progress bar.
+const BAR: usize = 40;
+
+/// How far it is: `[##########------------------------------] 93 of 370 levels`.
+fn bar(done: usize, all: usize) -> String {
+    let filled = done * BAR / all.max(1);
+    format!("[{}{}] {done} of {all} levels", "#".repeat(filled), "-".repeat(BAR - filled))
+}
+
 /// The findings of every level, in the order of the levels.
 fn examine(matches: &ArgMatches, levels: &[Level]) -> Vec<Finding> {
     let next = AtomicUsize::new(0);
@@ -89,7 +98,7 @@ fn examine(matches: &ArgMatches, levels: &[Level]) -> Vec<Finding> {
             let mut findings = findings.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             findings.push((index, finding));
             if shown {
-                let _ = write!(io::stderr(), "\r{} of {} levels", findings.len(), levels.len());
+                let _ = write!(io::stderr(), "\r{}", bar(findings.len(), levels.len()));
             }
         }
     };
@@ -100,7 +109,8 @@ fn examine(matches: &ArgMatches, levels: &[Level]) -> Vec<Finding> {
         work();
     });
     if shown {
-        let _ = write!(io::stderr(), "\r\x1b[K");
+        // Blanks, not an escape code: a dumb terminal is one, too.
+        let _ = write!(io::stderr(), "\r{:1$}\r", "", BAR + 30);
     }
     let mut findings = findings.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     findings.sort_by_key(|&(index, _)| index);
