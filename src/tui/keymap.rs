@@ -175,7 +175,7 @@ pub(super) const TABLE: &[Binding] = &[
     bind(GAMES, A::StopSolver, &[letter('z'), letter('!')], "key.stop_solver", 0),
     bind(GAMES, A::PreviousLevel, &[letter('[')], "key.previous_level", 16),
     bind(GAMES, A::NextLevel, &[letter(']')], "key.next_level", 17),
-    bind(&[Browser, Play, Typing], A::Lab, &[letter('X'), letter('%')], "key.lab", 11),
+    bind(&[Browser, Play, Typing], A::Lab, &[letter('X'), letter('%'), control('e')], "key.lab", 11),
     bind(&[Playback, Lab], A::Toggle, &[letter(' ')], "key.play_pause", 1),
     bind(&[Playback], A::Left, &[plain(K::Left), letter('h')], "key.step_back", 2),
     bind(&[Playback], A::Right, &[plain(K::Right), letter('l')], "key.step_on", 3),
