@@ -275,7 +275,7 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Text], A::Right, &[plain(K::Right)], "key.text_right", 0),
     bind(&[Text], A::Erase, &[plain(K::Backspace)], "key.erase_before", 2),
     bind(&[Text], A::EraseNext, &[plain(K::Delete)], "key.erase_next", 0),
-    bind(&[Text], A::EraseAll, &[control('k')], "key.erase_all", 3),
+    bind(&[Text], A::EraseAll, &[control('k'), plain(K::F(2))], "key.erase_all", 3),
     bind(&[Text], A::Back, &[plain(K::Esc)], "key.back", 7),
     bind(&[Lab], A::Right, &[plain(K::Right), letter('l')], "key.lab_step", 2),
     bind(&[Lab], A::Confirm, &[plain(K::Enter)], "key.explain", 4),
