@@ -248,7 +248,8 @@ impl Screen for Home {
             }
             Action::Edit => match Self::entries(desk).get(self.cursor.at) {
                 Some(Entry::Family(family)) if family.editor.is_some() => Outcome::Edit(family, None),
-                Some(Entry::Continue(Resumed::Level(level), _) | Entry::Begin(level)) if level.family.editor.is_some() => {
+                Some(Entry::Begin(level)) if level.family.editor.is_some() => Outcome::Edit(level.family, None),
+                Some(Entry::Continue(Resumed::Level(level), _)) if level.family.editor.is_some() => {
                     Outcome::Edit(level.family, Some(Box::new((*level).clone())))
                 }
                 _ => Outcome::Ignored,
