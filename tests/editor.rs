@@ -256,7 +256,7 @@ fn a_paste_is_offered_for_what_it_can_be() {
         ("283104765", &["Play it: Sliding Tiles"]),
         ("12345678 26845731", &["Play it: Magic board"]),
         ("44 45 54 65\n24 33 36 46", &["Play it: Solitaire 8x8", "Draw on it: Solitaire 8x8"]),
-        (&code[..code.len() - 4], &["4 more characters"]),
+        (&code[..code.len() - 4], &["expected 4 more"]),
         ("no level at all", &["Klotski: ", "Sliding Tiles: ", "Magic board: "]),
         ("\u{1b}[31mred", &["[31mred"]),
     ];
