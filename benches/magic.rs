@@ -30,5 +30,7 @@ fn smallest_sequence(bencher: Bencher, algorithm: Algorithm) {
 fn contest_cases(bencher: Bencher) {
     let input = "26845731\n52163874\n75438126\n38271465\n82574316\n84162573\n73612584\n67182453\n".repeat(12_500);
     let judge = family("magic").and_then(|family| family.judges.iter().find(|judge| judge.name == "magic")).expect("a format");
-    bencher.counter(ItemsCount::new(100_000u32)).bench(|| (judge.run)(&mut black_box(input.as_bytes()), &mut std::io::sink()).is_ok());
+    bencher
+        .counter(ItemsCount::new(100_000u32))
+        .bench(|| (judge.run)(&mut black_box(input.as_bytes()), &mut std::io::sink(), &Control::default()).is_ok());
 }

@@ -54,5 +54,7 @@ fn one_pair_with_path(bencher: Bencher, algorithm: Algorithm) {
 fn contest_cases(bencher: Bencher, format: &str) {
     let input = contest(1000);
     let judge = family("solitaire").and_then(|family| family.judges.iter().find(|judge| judge.name == format)).expect("a format");
-    bencher.counter(ItemsCount::new(1000u32)).bench(|| (judge.run)(&mut black_box(input.as_bytes()), &mut std::io::sink()).is_ok());
+    bencher
+        .counter(ItemsCount::new(1000u32))
+        .bench(|| (judge.run)(&mut black_box(input.as_bytes()), &mut std::io::sink(), &Control::default()).is_ok());
 }

@@ -53,7 +53,7 @@ fn judge_10_000(bencher: divan::Bencher) {
     let input = "283104765\n867254301\n123804765\n213804765\n".repeat(2500);
     bencher.bench_local(|| {
         let mut output = Vec::new();
-        (format.run)(&mut input.as_bytes(), &mut output).expect("valid");
+        (format.run)(&mut input.as_bytes(), &mut output, &Control::default()).expect("valid");
         output.len()
     });
 }

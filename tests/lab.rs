@@ -144,12 +144,26 @@ fn probes_are_told_with_their_bounds() {
     assert!(complete[..complete.len() - 1].iter().all(|&complete| complete) && complete.last() == Some(&false));
 }
 
+#[test]
+fn the_lab_fills_a_maze_with_what_was_found() {
+    let library = Library::builtin();
+    let level = library.of("maze").next().expect("a level").id.clone();
+    let mut game = lab(&library, &level, Language::English, (80, 24));
+    finish(&mut game, "All have ended");
+    let marks = |game: &Headless, mark: char| game.screen().lines().skip(9).take(14).flat_map(str::chars).filter(|&c| c == mark).count();
+    assert!(marks(&game, '+') > 4, "{}", game.screen());
+    // The map comes from the goal.
+    game.press("End");
+    assert!(marks(&game, 'x') > 4 && marks(&game, '+') == 0, "{}", game.screen());
+}
+
 const WALK: &str = "klotski:curiosities/2045";
 
 fn lab(library: &Library, level: &str, language: Language, size: (u16, u16)) -> Headless {
     let options = Options { language, glyphs: &UNICODE, ..Options::default() };
     let mut game = Headless::new(library, Some(level), options, size.0, size.1).expect("a game");
-    game.press("X");
+    // The one key of it that is no text where words are typed.
+    game.press("Ctrl-E");
     game
 }
 

@@ -303,7 +303,7 @@ fn judge(format: &str, input: &str) -> (String, Result<(), JudgeError>) {
     let family = family("solitaire").expect("a registered family");
     let format = family.judges.iter().find(|judge| judge.name == format).expect("a format");
     let mut output = Vec::new();
-    let result = (format.run)(&mut input.as_bytes(), &mut output);
+    let result = (format.run)(&mut input.as_bytes(), &mut output, &Control::default());
     (String::from_utf8(output).expect("text"), result)
 }
 

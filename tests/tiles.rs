@@ -427,7 +427,7 @@ fn scene() {
 fn judge(input: &str) -> (String, Option<String>) {
     let format = family("tiles").unwrap().judges.iter().find(|format| format.name == "eight").unwrap();
     let mut output = Vec::new();
-    let ended = (format.run)(&mut input.as_bytes(), &mut output);
+    let ended = (format.run)(&mut input.as_bytes(), &mut output, &Control::default());
     let error = ended.err().map(|error| {
         assert!(matches!(error, JudgeError::Input { .. }));
         error.to_string()

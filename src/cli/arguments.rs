@@ -129,6 +129,7 @@ fn judge() -> Command {
     Command::new("judge")
         .about("Answer the cases of a contest format, from standard input")
         .arg(Arg::new("format").value_name("FORMAT").required(true).value_parser(PossibleValuesParser::new(names)).help("The format"))
+        .args([memory(), timeout()])
 }
 
 fn records() -> Command {

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use clap::ArgMatches;
 
-use super::failure::{Exit, Failure};
+use super::failure::{Exit, Failure, complain};
+use super::solve::control;
 use super::subject;
 use crate::puzzle::JudgeError;
 use crate::puzzles::FAMILIES;
@@ -14,7 +15,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     let name = subject::one(matches, "format");
     let format = FAMILIES.iter().flat_map(|family| family.judges).find(|format| format.name == name);
     let Some(format) = format else { return Err(Failure::Usage(format!("format `{name}` is not known"))) };
-    let judged = (format.run)(&mut io::stdin().lock(), out);
+    let judged = (format.run)(&mut io::stdin().lock(), out, &control(matches));
     out.flush()?;
     match judged {
         Ok(()) => Ok(Exit::Fine),
@@ -23,6 +24,10 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
         }
         Err(JudgeError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::Output(error)),
         Err(JudgeError::Io(error)) => Err(Failure::Unreadable { what: format!("judging {name}"), error }),
+        Err(error @ JudgeError::Stopped { .. }) => {
+            complain(&error.to_string());
+            Ok(Exit::Limit)
+        }
         Err(error @ JudgeError::Input { .. }) => Err(Failure::Usage(error.to_string())),
     }
 }

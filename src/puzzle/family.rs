@@ -163,8 +163,8 @@ pub struct JudgeFormat {
     /// One line of help.
     pub help: &'static str,
     /// Answers every case until the end of the input; earlier answers are written before an
-    /// error is returned.
-    pub run: fn(&mut dyn BufRead, &mut dyn Write) -> Result<(), JudgeError>,
+    /// error is returned. The limits are looked at before each case.
+    pub run: fn(&mut dyn BufRead, &mut dyn Write, &Control) -> Result<(), JudgeError>,
 }
 
 /// Why judging ended early.
@@ -177,6 +177,14 @@ pub enum JudgeError {
         case: usize,
         /// What is wrong with it.
         error: InputError,
+    },
+    /// A limit was reached before this case, by its number from 1.
+    #[error("case {case}: {reason}")]
+    Stopped {
+        /// The first case without an answer.
+        case: usize,
+        /// The limit.
+        reason: StopReason,
     },
     /// Reading or writing failed.
     #[error(transparent)]

@@ -222,6 +222,15 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// Counts expansions that were made together; `size` tells stored states and bytes.
+    ///
+    /// # Errors
+    /// Whatever [`Control::check`] says.
+    pub fn add(&mut self, count: u64, size: impl FnOnce() -> (usize, usize)) -> Result<(), StopReason> {
+        self.expanded += count;
+        self.look(size())
+    }
+
     /// [`Meter::expand`] for a search without layers, which tells an observer of its work stretch by
     /// stretch: the first are single expansions, later ones grow with what was done, up to the
     /// interval at which the control is consulted without an observer.

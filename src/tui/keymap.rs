@@ -215,7 +215,7 @@ pub(super) const TABLE: &[Binding] = &[
     bind(GAMES, A::StopSolver, &[letter('z'), letter('!')], "key.stop_solver", 0),
     bind(GAMES, A::PreviousLevel, &[letter('[')], "key.previous_level", 16),
     bind(GAMES, A::NextLevel, &[letter(']')], "key.next_level", 17),
-    bind(&[Browser, Play, Typing], A::Lab, &[letter('X'), letter('%')], "key.lab", 11),
+    bind(&[Browser, Play, Typing], A::Lab, &[letter('X'), letter('%'), control('e')], "key.lab", 11),
     bind(&[Editor], A::Confirm, &[plain(K::Enter), letter(' ')], "key.paint", 1),
     bind(&[Editor], A::Next, &[plain(K::Tab)], "key.next_tool", 0),
     bind(&[Editor], A::Previous, &[plain(K::BackTab)], "key.previous_tool", 0),

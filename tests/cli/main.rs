@@ -293,6 +293,18 @@ fn judges_answer_many_cases_and_stop_at_a_malformed_one() {
 }
 
 #[test]
+fn judges_keep_to_the_limits() {
+    let cases = [("eight", "283104765\n"), ("magic", "12345678\n"), ("solitaire", "4 4 4 5 5 4 6 5 2 4 3 3 3 6 4 6\n")];
+    for (format, case) in cases {
+        for (option, value, reason) in [("--memory", "1K", "memory limit reached"), ("--timeout", "1ms", "time limit reached")] {
+            let ran = run_with_input(&["judge", format, option, value], case.repeat(20_000).as_bytes());
+            assert_eq!((ran.code, ran.err.lines().count()), (Some(3), 1), "{format} {option}: {}", ran.err);
+            assert!(ran.err.contains("case ") && ran.err.contains(reason), "{}", ran.err);
+        }
+    }
+}
+
+#[test]
 fn a_judge_answers_each_case_before_the_next_one_comes() {
     let mut child = stepwise(&["judge", "eight"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the binary");
     let mut input = child.stdin.take().expect("a pipe");

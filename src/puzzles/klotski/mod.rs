@@ -30,6 +30,7 @@ mod reduce;
 mod rules;
 mod scene;
 mod setup;
+mod shards;
 mod solve;
 mod space;
 mod table;

@@ -29,10 +29,15 @@ pub(super) struct KeyTable<K> {
 impl<K: Key> KeyTable<K> {
     /// A table that holds one key, as number 0.
     pub(super) fn new(first: K) -> Self {
-        let slots = vec![EMPTY; LEAST_SLOTS];
-        let mut table = KeyTable { keys: vec![first; LEAST_SLOTS / 2], len: 0, shift: 64 - LEAST_SLOTS.trailing_zeros(), slots };
+        let mut table = KeyTable::empty(first);
         table.insert(first);
         table
+    }
+
+    /// A table that holds nothing; `any` key stands where there is none yet.
+    pub(super) fn empty(any: K) -> Self {
+        let slots = vec![EMPTY; LEAST_SLOTS];
+        KeyTable { keys: vec![any; LEAST_SLOTS / 2], len: 0, shift: 64 - LEAST_SLOTS.trailing_zeros(), slots }
     }
 
     /// How many keys there are.
@@ -131,7 +136,7 @@ impl<K: Key> KeyTable<K> {
     pub(super) fn insert_all(&mut self, keys: &[K], looks: &mut Vec<u32>, mut visit_new: impl FnMut(usize)) {
         looks.clear();
         looks.extend(keys.iter().map(|key| self.slots[(key.scramble() >> self.shift) as usize]));
-        let last = self.len as u32 - 1;
+        let last = (self.len as u32).saturating_sub(1);
         for (look, key) in looks.iter_mut().zip(keys) {
             let is_known = *look != EMPTY && self.keys[(*look).min(last) as usize] == *key;
             *look = u32::from(is_known);

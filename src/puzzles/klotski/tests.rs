@@ -11,6 +11,7 @@ use super::graph::Graph;
 use super::keys::{Key, Packed, Planes};
 use super::reduce::Reduced;
 use super::rules::{Rules, State};
+use super::shards::Sharing;
 use super::{forward, setup, solve};
 use crate::puzzle::{Algorithm, Left, Metric, Path, Puzzle, Setup, Value};
 use crate::search::{Control, Outcome, StopReason, UNREACHED};
@@ -233,7 +234,11 @@ fn told_by<K: Key>(rules: &Rules, start: &State, metric: Metric) -> (Vec<(Canoni
         })
         .collect();
     told.sort_unstable();
-    (told, forward::shortest::<K>(rules, &plan, start, metric, &control).outcome)
+    let found = forward::shortest::<K>(rules, &plan, start, metric, &control);
+    let shared = forward::shortest_by::<K>(rules, &plan, start, metric, Sharing { threads: 3, from: 4 }, &control);
+    assert!(shared.outcome == found.outcome, "threads change nothing");
+    assert_eq!(shared.statistics.stored, found.statistics.stored);
+    (told, found.outcome)
 }
 
 #[test]

@@ -163,12 +163,16 @@ impl PairSearch {
     }
 
     /// The fewest steps, `None` when they are more than `limit`.
-    pub fn distance(&mut self, start: u64, goal: u64, limit: usize) -> Option<usize> {
+    ///
+    /// # Errors
+    /// The limit of `control` that was reached first.
+    pub fn distance(&mut self, start: u64, goal: u64, limit: usize, control: &Control) -> Result<Option<usize>, StopReason> {
         if lower_bound(start, goal) > limit {
-            return None;
+            return Ok(None);
         }
-        let (outcome, _) = self.search(start, goal, limit, &Control::default());
-        outcome.ok().flatten().map(|meetings| meetings.forward + meetings.backward)
+        let (outcome, _) = self.search(start, goal, limit, control);
+        let meetings = outcome.map_err(|(reason, _)| reason)?;
+        Ok(meetings.map(|meetings| meetings.forward + meetings.backward))
     }
 
     /// The meetings and the number of positions expanded; a stop comes with the lower bound.

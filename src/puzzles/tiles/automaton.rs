@@ -15,6 +15,7 @@
 //! links of Aho and Corasick followed to the end, are the states of an automaton.
 
 use std::collections::VecDeque;
+use std::num::NonZeroU32;
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
@@ -35,7 +36,7 @@ struct Line {
     /// Two bits a slide, the first lowest.
     slides: u32,
     /// The state that the automaton is in after it.
-    state: usize,
+    state: u32,
     place: Place,
     reach: Reach,
 }
@@ -49,7 +50,7 @@ const ROW: Spot = 32;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Place {
     blank: Spot,
-    changed: usize,
+    changed: u8,
     /// The changed cells in order, each with the cell that its tile came from.
     tiles: [(Spot, Spot); LENGTH + 1],
 }
@@ -70,24 +71,24 @@ impl Place {
     }
 
     fn find(&self, spot: Spot) -> Result<usize, usize> {
-        self.tiles[..self.changed].binary_search_by_key(&spot, |&(at, _)| at)
+        self.tiles[..usize::from(self.changed)].binary_search_by_key(&spot, |&(at, _)| at)
     }
 
     /// Lifts the tile off a cell.
     fn take(&mut self, spot: Spot) -> Spot {
         let Ok(index) = self.find(spot) else { return spot };
         let (_, tile) = self.tiles[index];
-        self.tiles.copy_within(index + 1..self.changed, index);
+        self.tiles.copy_within(index + 1..usize::from(self.changed), index);
         self.changed -= 1;
         // What is past the end must not tell equal places apart.
-        self.tiles[self.changed] = (0, 0);
+        self.tiles[usize::from(self.changed)] = (0, 0);
         tile
     }
 
     /// Puts a tile down on the cell where the blank was, which holds none.
     fn put(&mut self, spot: Spot, tile: Spot) {
         let (Ok(index) | Err(index)) = self.find(spot);
-        self.tiles.copy_within(index..self.changed, index + 1);
+        self.tiles.copy_within(index..usize::from(self.changed), index + 1);
         self.tiles[index] = (spot, tile);
         self.changed += 1;
     }
@@ -96,26 +97,54 @@ impl Place {
 /// The box of all cells that the blank was on: least and greatest row and column.
 #[derive(Clone, Copy)]
 struct Reach {
-    least: (i32, i32),
-    greatest: (i32, i32),
-    at: (i32, i32),
+    least: (i8, i8),
+    greatest: (i8, i8),
+    at: (i8, i8),
 }
 
 impl Reach {
     const START: Reach = Reach { least: (0, 0), greatest: (0, 0), at: (0, 0) };
 
-    fn slid(&self, direction: Direction) -> Self {
+    fn slid(self, direction: Direction) -> Self {
         let (down, right) = direction.opposite().offset();
-        let at = (self.at.0 + down, self.at.1 + right);
+        let at = (self.at.0 + down as i8, self.at.1 + right as i8);
         let least = (self.least.0.min(at.0), self.least.1.min(at.1));
         Reach { least, greatest: (self.greatest.0.max(at.0), self.greatest.1.max(at.1)), at }
     }
 
-    fn is_within(&self, other: &Reach) -> bool {
+    fn is_within(self, other: Reach) -> bool {
         self.least.0 >= other.least.0
             && self.least.1 >= other.least.1
             && self.greatest.0 <= other.greatest.0
             && self.greatest.1 <= other.greatest.1
+    }
+}
+
+/// Where strings led and what they passed through: some hundred thousand, so kept small.
+#[derive(Default)]
+struct Earlier {
+    /// By place: the last of its reaches, by number from 1.
+    last: FxHashMap<Place, NonZeroU32>,
+    /// Each with the one before it at the same place.
+    reaches: Vec<(Reach, Option<NonZeroU32>)>,
+}
+
+impl Earlier {
+    /// Whether no earlier string led to this place within this box; then it is kept.
+    fn admits(&mut self, place: Place, reach: Reach) -> bool {
+        let before = self.last.get(&place).copied();
+        let mut at = before;
+        while let Some(number) = at {
+            let (other, next) = self.reaches[number.get() as usize - 1];
+            if other.is_within(reach) {
+                return false;
+            }
+            at = next;
+        }
+        self.reaches.push((reach, before));
+        let number = NonZeroU32::new(self.reaches.len() as u32).expect("one was pushed");
+        self.last.insert(place, number);
+        true
     }
 }
 
@@ -170,24 +199,22 @@ impl Trie {
 
 fn automaton(length: usize) -> Vec<[u16; 4]> {
     let mut trie = Trie::new();
-    let mut earlier: FxHashMap<Place, Vec<Reach>> = FxHashMap::default();
-    earlier.insert(Place::START, vec![Reach::START]);
+    let mut earlier = Earlier::default();
+    earlier.admits(Place::START, Reach::START);
     let mut lines = vec![Line { slides: 0, state: 0, place: Place::START, reach: Reach::START }];
     for done in 0..length {
         let allowed = trie.transitions();
         let mut longer = Vec::new();
         for line in &lines {
             for direction in Direction::ALL {
-                if allowed[line.state][direction as usize].is_none() {
+                if allowed[line.state as usize][direction as usize].is_none() {
                     continue;
                 }
                 let (place, reach) = (line.place.slid(direction), line.reach.slid(direction));
                 let slides = line.slides | (direction as u32) << (2 * done);
-                let same = earlier.entry(place).or_default();
-                if same.iter().any(|other| other.is_within(&reach)) {
+                if !earlier.admits(place, reach) {
                     trie.add(each(slides, done + 1));
-                } else {
-                    same.push(reach);
+                } else if done + 1 < length {
                     longer.push(Line { slides, state: 0, place, reach });
                 }
             }
@@ -195,7 +222,7 @@ fn automaton(length: usize) -> Vec<[u16; 4]> {
         // The trie has grown, and with it what a state remembers.
         let next = trie.transitions();
         for line in &mut longer {
-            line.state = each(line.slides, done + 1).fold(0, |state, slide| next[state][slide].expect("not forbidden"));
+            line.state = each(line.slides, done + 1).fold(0, |state, slide| next[state][slide].expect("not forbidden")) as u32;
         }
         lines = longer;
     }

@@ -9,29 +9,19 @@ use super::grid::Grid;
 use super::notation::parse_nine_digits;
 use super::rules::Rules;
 use crate::puzzle::JudgeError;
-use crate::puzzles::contest::Contest;
+use crate::puzzles::contest::{Contest, stopped};
 use crate::search::Control;
 
 /// Fewest slides, `-1` where parity forbids.
-pub(super) fn eight(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), JudgeError> {
+pub(super) fn eight(input: &mut dyn BufRead, output: &mut dyn Write, control: &Control) -> Result<(), JudgeError> {
     let (grid, goal) = Grid::spiral();
-    // 1 MiB, far below the default limit, and nobody cancels it.
-    let map = Rules::new(grid, goal).distances(&Control::default()).map_err(std::io::Error::other)?;
-    let mut contest = Contest::new(input, output);
-    for case in 1.. {
-        let Some(word) = contest.word()? else { break };
-        let answer = match parse_nine_digits("board", &word) {
-            Ok((_, state)) => map.get(state),
-            Err(error) => {
-                contest.output.flush()?;
-                return Err(JudgeError::Input { case, error });
-            }
-        };
-        match answer {
-            Some(left) => writeln!(contest.output, "{left}")?,
-            None => writeln!(contest.output, "-1")?,
+    let map = Rules::new(grid, goal).distances(control).map_err(stopped)?;
+    let read = |contest: &mut Contest| Ok(contest.word()?.map(|word| parse_nine_digits("board", &word)));
+    Contest::new(input, output).answer_all(control, read, |output, (_, state)| {
+        match map.get(state) {
+            Some(left) => writeln!(output, "{left}")?,
+            None => writeln!(output, "-1")?,
         }
-    }
-    contest.output.flush()?;
-    Ok(())
+        Ok(())
+    })
 }

@@ -4,14 +4,14 @@ use ratatui::layout::Rect;
 
 use super::{Bench, chart, table};
 use crate::game::Run;
-use crate::puzzle::{Cell, Position};
-use crate::search::{End, Trace};
+use crate::puzzle::{Cell, Focus, Position};
+use crate::search::{End, Trace, Visit};
 use crate::solver::AT_ONCE;
 use crate::text::Text;
-use crate::tui::board::Overlay;
+use crate::tui::board::{Overlay, View};
 use crate::tui::canvas::{Canvas, cut, width, wrap};
 use crate::tui::screens::name;
-use crate::tui::screens::play::{draw_scene, grouped, size};
+use crate::tui::screens::play::{grouped, size};
 use crate::tui::theme::Tone;
 
 /// The lowest screen that has blank rows and the line about the searches.
@@ -126,8 +126,7 @@ fn caption(bench: &Bench, run: &Run, trace: &Trace, canvas: &mut Canvas) {
         for (row, line) in lines.iter().enumerate() {
             canvas.put(x, y + row as i32, &cut(line, columns), Tone::Strong);
         }
-        let rest = format!("{standing}; {}", table::rest(run, text));
-        canvas.put(x, y + lines.len() as i32, &cut(&rest, columns), tone);
+        canvas.put(x, y + lines.len() as i32, &cut(&table::rest(run, &standing, text), columns), tone);
     } else {
         canvas.put(x, y, &cut(&doing, columns.saturating_sub(width(&standing) + 2)), Tone::Strong);
         canvas.put_right(i32::from(area.right()) - 1, y, &standing, tone);
@@ -158,20 +157,27 @@ fn doing(run: &Run, trace: &Trace, text: Text) -> String {
     }
 }
 
+/// The cell of a place that was found.
+fn cell_of(visit: &Visit) -> Cell {
+    let (row, column) = visit.place;
+    Cell { row, column }
+}
+
 /// The board: the start, or where both ends met; where states are places, all that was found.
 fn board(position: &dyn Position, trace: &Trace, canvas: &mut Canvas) {
     let area = canvas.area();
     let newest = [End::Start, End::Goal].map(|end| trace.visits.iter().filter(|visit| visit.end == end).map(|visit| visit.depth).max());
     let marks = trace.visits.iter().map(|visit| {
-        let (row, column) = visit.place;
         let (sign, tone) = match visit.end {
             End::Start => ("+", Tone::Key),
             End::Goal => ("x", Tone::Hint),
         };
         let frontier = newest[visit.end as usize] == Some(visit.depth);
-        (Cell { row, column }, sign.to_owned(), if frontier { Tone::Strong } else { tone })
+        (cell_of(visit), sign.to_owned(), if frontier { Tone::Strong } else { tone })
     });
     let overlay = Overlay { numbers: marks.collect(), ..Overlay::default() };
     let place = Rect { x: area.x + 1, width: area.width.saturating_sub(1), ..area };
-    draw_scene(canvas, &position.scene(), place, &overlay);
+    // A board that is shown in part goes along with the search.
+    let newest = trace.visits.last().map(|visit| Focus { cell: cell_of(visit), ..Focus::default() });
+    View::new(&position.scene(), place, canvas.look(), newest).draw(canvas, &overlay);
 }

@@ -78,10 +78,10 @@ pub(super) fn row(lab: &Lab, run: &Run, text: Text, columns: usize) -> String {
     format!("{} {}", line(&name_of(run, text), &cells(run, text), columns), standing(lab, run).0)
 }
 
-/// What a narrow row of an algorithm leaves out.
-pub(super) fn rest(run: &Run, text: Text) -> String {
+/// What a narrow row of an algorithm leaves out, with the words for how it stands.
+pub(super) fn rest(run: &Run, standing: &str, text: Text) -> String {
     let [_, _, stored, bytes, seconds] = cells(run, text);
-    text.fill("lab.rest", &[("stored", &stored), ("bytes", &bytes), ("seconds", &seconds)])
+    text.fill("lab.rest", &[("standing", standing), ("stored", &stored), ("bytes", &bytes), ("seconds", &seconds)])
 }
 
 /// Whether rows of this width leave something out.
