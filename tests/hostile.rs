@@ -87,28 +87,28 @@ fn wounded_codes_are_errors_or_levels() {
     let codes: Vec<String> = library.levels().iter().map(stepwise::levels::Level::code).collect();
     let mut choices = Choices(2026);
     let (mut levels, mut errors) = (0, 0);
-    for _ in 0..COUNT {
+    for number in 0..COUNT {
         let code = &codes[choices.below(codes.len())];
         let text = String::from_utf8_lossy(&choices.wound(code.as_bytes())).into_owned();
-        match library.clone().resolve(&text) {
-            Ok(id) => {
+        match import(&text) {
+            Ok(import) => {
                 levels += 1;
-                assert!(library.levels().iter().any(|level| level.id == id) || id.contains(":code/"), "{id}");
+                for level in &import.levels {
+                    level.open().expect("what is offered can be opened");
+                }
+                import.errors.iter().for_each(|(_, error)| one_line(&error.to_string()));
             }
             Err(error) => {
                 errors += 1;
                 one_line(&error.to_string());
             }
         }
-        // The same by way of what a player pastes.
-        match import(&text) {
-            Ok(import) => {
-                for level in &import.levels {
-                    level.open().expect("what is offered can be opened");
-                }
-                import.errors.iter().for_each(|(_, error)| one_line(&error.to_string()));
+        // The same by way of the command line; a library is much to copy.
+        if number % 20 == 0 {
+            match library.clone().resolve(&text) {
+                Ok(id) => assert!(library.levels().iter().any(|level| level.id == id) || id.contains(":code/"), "{id}"),
+                Err(error) => one_line(&error.to_string()),
             }
-            Err(error) => one_line(&error.to_string()),
         }
     }
     assert_eq!(levels + errors, COUNT);
