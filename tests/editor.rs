@@ -155,7 +155,7 @@ fn what_is_saved_is_in_the_browser_and_in_the_file() {
     game.press("Ctrl-s");
     shows(&game, "Saved:");
     shows(&game, "saved");
-    game.press("Esc Enter");
+    game.press("Esc Down Enter");
     shows(&game, "Mine First");
     let read = |folder: &Path| {
         let (own, unreadable) = Library::of_paths(&[folder.join("levels")]);
@@ -203,7 +203,7 @@ fn leaving_loses_nothing_in_this_session_or_the_next() {
     game.press("p Esc");
     assert_eq!(code(&mut game), drawn);
     // A copy of another level comes over it and goes again.
-    game.press("Esc Enter e");
+    game.press("Esc Down Enter e");
     shows(&game, "A copy to be changed");
     game.press("u");
     waits(&mut game, "Solvable in");

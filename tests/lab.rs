@@ -294,7 +294,7 @@ fn the_searches_are_explained_in_both_languages() {
 fn the_lab_opens_from_the_levels_too_and_not_in_sport_mode() {
     let library = Library::builtin();
     let options = Options { language: Language::English, glyphs: &UNICODE, ..Options::default() };
-    let mut game = Headless::new(&library, None, options, 80, 24).expect("a game");
+    let mut game = Headless::new(&library, None, options, 110, 34).expect("a game");
     // Past where a newcomer is told to begin.
     game.press("Down Enter X");
     shows(&game, "SEARCH LAB");

@@ -198,7 +198,7 @@ impl Shell {
     #[track_caller]
     fn is_left_clean(&mut self, status: u8) {
         // Until the shell asks again, keys may still go to the game.
-        self.until("the shell's prompt", |screen| !screen.alternate_screen() && screen.contents().trim_end().ends_with("\n$"));
+        self.until("the shell's prompt", |screen| !screen.alternate_screen() && screen.contents().trim_end().lines().last() == Some("$"));
         self.keys("echo status=$?; stty -a\n");
         self.sees(&format!("status={status}"));
         self.sees("echoctl");

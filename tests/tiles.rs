@@ -329,7 +329,7 @@ fn states_read_and_written(#[case] given: &str, #[case] written: &str) {
 #[case("1 2 3/4 0", "board `4 0` at row 2, column 1: expected rows of 3 numbers, as the first")]
 #[case("1 2 0", "board `1 2 0`: expected nine digits, or rows of numbers joined by `/`")]
 #[case("1/0", "board `2x1`: expected 2 to 5 rows of 2 to 5 numbers")]
-#[case("1 2/x 0", "board `x` at row 2, column 1: expected a number from 0 to 3")]
+#[case("1 2/y 0", "board `y` at row 2, column 1: expected a number from 0 to 3")]
 #[case("1 2/+3 0", "board `+3` at row 2, column 1: expected a number from 0 to 3")]
 #[case("1 2/99999999999999999999999 0", "board `99999999999999999999999` at row 2, column 1: expected a number from 0 to 3")]
 #[case("１２３４５６７８０", "board `１２３４５６７８０`: expected nine digits, or rows of numbers joined by `/`")]
