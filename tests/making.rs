@@ -171,7 +171,7 @@ fn levels_are_graded_sorted_and_filtered() {
     game.press("o");
     shows(&game, "sort: difficulty");
     game.press("f f");
-    shows(&game, "No level fits.");
+    shows(&game, "No level fits; f shows others.");
     game.press("f");
     waits(&mut game, "show: easy");
     shows(&game, "Long");

@@ -627,6 +627,22 @@ fn a_full_disk_is_told_and_played_on() {
     shell.is_left_clean(0);
 }
 
+/// Places and sizes are counted from 1; what a terminal says of 0 must not end the listening.
+#[test]
+fn reports_of_place_zero_are_passed_over() {
+    let mut shell = Shell::new(&[]);
+    shell.keys("\"$G\" play tiles:t/one\n");
+    shell.sees("map known");
+    for report in ["\x1b[<0;0;14M", "\x1b[<0;14;0m", "\x1b[<35;0;5M", "\x1b[M   ", "\x1b[0;0R", "\x1b[32;0;0M"] {
+        shell.keys(report);
+        thread::sleep(Duration::from_millis(20));
+    }
+    shell.keys("\x1b[D\x1b[C");
+    shell.sees("Steps 2");
+    shell.keys("q");
+    shell.is_left_clean(0);
+}
+
 /// Far more keys in one write than any buffer holds: each is taken, and what ends the program does
 /// not stand behind them.
 #[test]

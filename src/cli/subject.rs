@@ -151,5 +151,7 @@ fn read_text(what: &str, from: &mut impl Read, most: u64) -> Result<String, Fail
 
 /// A START from a file or from standard input, which is `what`.
 fn read_start(what: &str, from: &mut impl Read) -> Result<String, Failure> {
-    Ok(read_text(what, from, LONGEST_START)?.trim_end().to_owned())
+    let text = read_text(what, from, LONGEST_START)?;
+    // Some editors put a mark before the first character.
+    Ok(text.trim_start_matches('\u{feff}').trim_end().to_owned())
 }

@@ -330,6 +330,11 @@ impl App {
 
     fn mouse(&mut self, event: MouseEvent) -> Wish {
         let (x, y) = (event.column, event.row);
+        // A terminal may speak of places that it does not have; a button that goes up there is up.
+        let is_there = x < self.size.0 && y < self.size.1;
+        if !is_there && !matches!(event.kind, MouseEventKind::Up(_)) {
+            return Wish::Nothing;
+        }
         let mouse = match event.kind {
             MouseEventKind::Down(MouseButton::Left) if y + 1 == self.size.1 => {
                 let (columns, rows) = self.size;

@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::panic::catch_unwind;
 use std::sync::mpsc::{Receiver, Sender};
 use std::thread;
 
@@ -69,14 +70,16 @@ impl Extend<Event> for Waiting {
     }
 }
 
-/// Reads keys and mouse for as long as the program runs.
+/// Reads keys and mouse for as long as the program runs. A report that its parser cannot bear
+/// (places are counted from 1; a 0 makes it panic where arithmetic is checked) is passed over.
 ///
 /// # Errors
 /// The system refused a thread.
 pub(super) fn listen_to_input(events: Sender<Event>) -> io::Result<()> {
     let read = move || {
         loop {
-            let event = event::read().map_or(Event::Closed, Event::Input);
+            let Ok(read) = catch_unwind(event::read) else { continue };
+            let event = read.map_or(Event::Closed, Event::Input);
             let closed = matches!(event, Event::Closed);
             if events.send(event).is_err() || closed {
                 return;

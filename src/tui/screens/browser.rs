@@ -12,7 +12,7 @@ use super::list::Cursor;
 use super::play::Play;
 use super::shown::Shown;
 use super::{Desk, Footing, Mouse, Outcome, Screen, name};
-use crate::game::{Errand, Grade, Told, Word};
+use crate::game::{Daily, Errand, Grade, Told, Word};
 use crate::levels::Level;
 use crate::puzzle::{Family, Metric, Phrase, Position};
 use crate::text::Text;
@@ -184,8 +184,10 @@ impl Screen for Browser {
         let (area, text) = (canvas.area(), canvas.look().text);
         let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
         let end = canvas.put(x, y, &text.get(&format!("{}.name", self.family.id)), Tone::Title);
-        let solved = desk.library.of(self.family.id).filter(|level| desk.progress.is_solved(&level.id)).count();
-        let solved = text.fill("browser.solved", &[("solved", &solved.to_string()), ("count", &self.count.to_string())]);
+        // As on the first screen: the puzzles of days are counted by their streaks.
+        let lasting = || desk.library.of(self.family.id).filter(|level| Daily::of_id(&level.id).is_none());
+        let solved = lasting().filter(|level| desk.progress.is_solved(&level.id)).count();
+        let solved = text.fill("browser.solved", &[("solved", &solved.to_string()), ("count", &lasting().count().to_string())]);
         let arranged = [("sort", text.get(desk.arrangement.sort.word())), ("filter", text.get(desk.arrangement.filter.word()))];
         let arranged = text.fill("browser.arranged", &arranged.each_ref().map(|(name, value)| (*name, value.as_str())));
         let room = i32::from(area.right()) - end - width(&solved) as i32 - 6;
@@ -201,7 +203,8 @@ impl Screen for Browser {
         let first = self.cursor.first(rows, self.listed.len());
         let levels: Vec<&Level> = desk.library.of(self.family.id).collect();
         if self.listed.is_empty() {
-            canvas.put(x, i32::from(list.y), &cut(&text.get("browser.none"), usize::from(list.width)), Tone::Plain);
+            let key = desk.keys.key_of(Context::Browser, Action::Filter);
+            canvas.put(x, i32::from(list.y), &cut(&text.fill("browser.none", &[("key", &key)]), usize::from(list.width)), Tone::Plain);
         }
         for (row, &number) in self.listed.iter().enumerate().skip(first).take(rows) {
             let Some(level) = levels.get(number).copied() else { continue };

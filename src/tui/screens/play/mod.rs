@@ -282,10 +282,14 @@ impl Play {
     }
 
     /// The level before or after this one in its family.
-    fn neighbour(&mut self, by: isize, desk: &mut Desk) -> Outcome {
+    /// The level so many places further on in the list.
+    fn beyond<'a>(&self, by: isize, desk: &'a Desk) -> Option<&'a Level> {
         let (number, _) = super::number(&desk.library, &self.level);
-        let next = number.checked_add_signed(by).and_then(|number| desk.library.of(self.level.family.id).nth(number.checked_sub(1)?));
-        let Some(next) = next.cloned() else {
+        number.checked_add_signed(by).and_then(|number| desk.library.of(self.level.family.id).nth(number.checked_sub(1)?))
+    }
+
+    fn neighbour(&mut self, by: isize, desk: &mut Desk) -> Outcome {
+        let Some(next) = self.beyond(by, desk).cloned() else {
             self.notice = Some(Phrase::new("play.notice.no_level"));
             return Outcome::Done;
         };
@@ -428,6 +432,7 @@ impl Screen for Play {
 
     fn footing(&self, action: Action, desk: &Desk) -> Footing {
         match action {
+            Action::Confirm if self.facts.solved && self.beyond(1, desk).is_none() => Footing::Hidden,
             Action::Confirm if self.facts.solved => Footing::Word("key.next_level"),
             Action::Confirm => {
                 let mut focus = self.hand.focus;

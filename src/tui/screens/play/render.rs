@@ -202,8 +202,9 @@ fn solved(play: &Play, desk: &Desk) -> Phrase {
         Left::Exactly(best) if desk.numbers => Phrase::new("play.notice.solved_best").with("best", best.to_string()),
         _ => Phrase::new("play.notice.solved"),
     };
+    let next = if play.beyond(1, desk).is_some() { "@play.notice.then_next" } else { "" };
     let review = desk.keys.key_of(play.context, Action::Review);
-    phrase.with("review", review).with("count", desk.look.text.count(play.facts.counts[metric], metric))
+    phrase.with("next", next).with("review", review).with("count", desk.look.text.count(play.facts.counts[metric], metric))
 }
 
 /// What is left, with the name of what is counted.
