@@ -54,6 +54,9 @@ impl Resumed<'_> {
     }
 }
 
+/// The columns of figures, those that tell most first: solved, today, on a best path, without help.
+const WORTH: [usize; 4] = [0, 3, 1, 2];
+
 /// The list of families.
 #[derive(Default)]
 pub(in crate::tui) struct Home {
@@ -203,9 +206,21 @@ impl Screen for Home {
         let name_columns = names.max().unwrap_or(0).max(width(&heads[0])) + 3;
         let column = heads[1..].iter().map(|head| width(head)).max().unwrap_or(0).max(7) + 3;
         let head = y + i32::from(Self::first_row(desk)) - 2;
-        let line = heads[1..].iter().fold(pad(&heads[0], name_columns), |line, head| line + &pad(head, column));
-        canvas.put(x + 4, head, &cut(&line, columns.saturating_sub(4)), Tone::Dim);
-        canvas.fill(x, head + 1, columns.min(name_columns + 4 * column + 4) as i32, 1, canvas.look().glyphs.single.horizontal, Tone::Dim);
+        // Columns that have no room are left out, those that tell least first.
+        let room = (columns.saturating_sub(name_columns + 4) + 3) / column;
+        let mut shown = WORTH[..room.min(WORTH.len())].to_vec();
+        shown.sort_unstable();
+        let figures = |cells: &[String]| shown.iter().map(|&number| pad(&cells[number], column)).collect::<String>();
+        let line = pad(&heads[0], name_columns) + &figures(&heads[1..]);
+        canvas.put(x + 4, head, &cut(line.trim_end(), columns.saturating_sub(4)), Tone::Dim);
+        canvas.fill(
+            x,
+            head + 1,
+            columns.min(name_columns + shown.len() * column + 4) as i32,
+            1,
+            canvas.look().glyphs.single.horizontal,
+            Tone::Dim,
+        );
         let day = Day::today();
         for (row, entry) in entries.iter().enumerate() {
             let chosen = row == self.cursor.at;
@@ -221,10 +236,11 @@ impl Screen for Home {
                 Entry::Family(family) => {
                     let (count, sums) = Self::sums(family, desk);
                     let number = row + 1 - (entries.len() - Self::families(desk).len());
-                    let sums = sums.map(|sum| pad(&format!("{sum}/{count}"), column));
+                    let [solved, best, clean] = sums.map(|sum| format!("{sum}/{count}"));
                     let daily = Daily::all(day).find(|daily| daily.family.id == family.id);
                     let today = daily.map_or_else(|| ".".to_owned(), |daily| today_words(&daily, desk, text));
-                    format!("{mark} {number} {}{}{today}", pad(&name_of(family), name_columns), sums.concat())
+                    let figures = figures(&[solved, best, clean, today]);
+                    format!("{mark} {number} {}{}", pad(&name_of(family), name_columns), figures.trim_end())
                 }
             };
             let tone = if chosen { Tone::Cursor } else { Tone::Plain };
