@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use etcetera::BaseStrategy;
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table};
@@ -41,12 +43,35 @@ pub fn player_folder() -> Option<PathBuf> {
 pub fn keep(file: &Path, head: &PackHead, entry: &Entry) -> io::Result<()> {
     let level = (entry.id.clone(), entry.name.clone(), entry.setup, entry.metric, entry.par);
     let alone = pack_text(head, [level]);
-    let text = match fs::read_to_string(file) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return files::write(file, &alone),
-        Err(error) => return Err(error),
-    };
-    files::write(file, &joined(&text, &alone, &entry.id).map_err(io::Error::other)?)
+    alone_in(file, || {
+        let text = match fs::metadata(file) {
+            // A pipe would be waited for.
+            Ok(known) if !known.is_file() => return Err(io::Error::other("no plain file")),
+            Ok(_) => fs::read_to_string(file)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return files::write(file, &alone),
+            Err(error) => return Err(error),
+        };
+        files::write(file, &joined(&text, &alone, &entry.id).map_err(io::Error::other)?)
+    })
+}
+
+/// How often, and with what pause, the right to write is asked for.
+const ASKED: u32 = 50;
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Reads and writes a pack while no other program does: of two that save at once neither takes
+/// away what the other wrote. Where files cannot be locked it goes on without.
+fn alone_in<R>(file: &Path, work: impl FnOnce() -> io::Result<R>) -> io::Result<R> {
+    let folder = file.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let lock = fs::File::create(folder.join(".lock"))?;
+    for _ in 0..ASKED {
+        if !matches!(lock.try_lock(), Err(fs::TryLockError::WouldBlock)) {
+            return work();
+        }
+        thread::sleep(PAUSE);
+    }
+    Err(io::Error::other("another program is writing there"))
 }
 
 /// Writes a drawing that need not be a level, in place of the one that was there.
@@ -159,6 +184,25 @@ mod tests {
             "board = \"\"\"\nA.\n..\n\"\"\" # two\npar = { steps = 3 }\ngoal = \"A@1,2\"\n",
         );
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn of_many_that_save_at_once_all_are_there() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("mine.toml");
+        let setup = Setup::new("A./..", Some("A@1,2"));
+        thread::scope(|scope| {
+            for number in 0..8 {
+                let (file, setup) = (&file, &setup);
+                scope.spawn(move || {
+                    let id = format!("level-{number}");
+                    let name = Name { en: id.clone(), zh: id.clone() };
+                    keep(file, &own_pack(FAMILIES[0]), &Entry { id, name, setup, metric: None, par: &BTreeMap::new() }).expect("kept");
+                });
+            }
+        });
+        let text = fs::read_to_string(&file).expect("a file");
+        assert!((0..8).all(|number| text.contains(&format!("id = \"level-{number}\""))), "{text}");
     }
 
     #[test]
