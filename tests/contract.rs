@@ -1,5 +1,6 @@
 //! Laws that every family in the registry obeys; being listed is being tested.
 
+use std::sync::LazyLock;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -27,17 +28,20 @@ fn families() -> Vec<&'static Family> {
 }
 
 /// The packs in the binary, and those of the families that nothing lists.
-fn library() -> Library {
-    let mut library = Library::builtin();
-    for family in UNLISTED {
-        let pack = format!("{}/src/puzzles/{}/levels.toml", env!("CARGO_MANIFEST_DIR"), family.id);
-        let (unlisted, unreadable) = Library::of_paths(&[pack.into()]);
-        assert!(unreadable.is_empty() && unlisted.faults().is_empty(), "{unreadable:?} {:?}", unlisted.faults());
-        for level in unlisted.levels() {
-            library.add(level.clone());
+fn library() -> &'static Library {
+    static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+        let mut library = Library::builtin();
+        for family in UNLISTED {
+            let pack = format!("{}/src/puzzles/{}/levels.toml", env!("CARGO_MANIFEST_DIR"), family.id);
+            let (unlisted, unreadable) = Library::of_paths(&[pack.into()]);
+            assert!(unreadable.is_empty() && unlisted.faults().is_empty(), "{unreadable:?} {:?}", unlisted.faults());
+            for level in unlisted.levels() {
+                library.add(level.clone());
+            }
         }
-    }
-    library
+        library
+    });
+    &LIBRARY
 }
 
 /// The shortest level of a family that takes five steps, and one in the middle, by par; the first
@@ -84,7 +88,7 @@ fn wander(position: &mut Box<dyn Position>, choices: &mut Choices, steps: usize)
 fn state_texts_and_move_texts_read_back_to_themselves() {
     let library = library();
     for family in families() {
-        for level in samples(&library, family.id) {
+        for level in samples(library, family.id) {
             let mut choices = Choices(7);
             let mut position = open(level);
             for _ in 0..20 {
@@ -113,7 +117,7 @@ fn state_texts_and_move_texts_read_back_to_themselves() {
 fn algorithms_agree_and_say_the_par() {
     let library = library();
     for family in families() {
-        let level = samples(&library, family.id)[0];
+        let level = samples(library, family.id)[0];
         let position = open(level);
         for (&metric, &par) in &level.par {
             assert_eq!(length(&*position, metric, Algorithm::Auto), Some(par), "{} in {metric}", level.id);
@@ -224,7 +228,7 @@ fn check_what_was_told(beats: &[Beat], answer: &Answer, position: &dyn Position)
 fn every_search_tells_what_it_does_and_does_the_same_unwatched() {
     let library = library();
     for family in families() {
-        for level in samples(&library, family.id) {
+        for level in samples(library, family.id) {
             let position = open(level);
             for &metric in position.metrics() {
                 for &algorithm in position.algorithms(metric).iter().chain(&[Algorithm::Auto]) {
@@ -248,7 +252,7 @@ fn every_search_tells_what_it_does_and_does_the_same_unwatched() {
 fn the_same_question_has_the_same_answer() {
     let library = library();
     for family in families() {
-        let level = samples(&library, family.id)[0];
+        let level = samples(library, family.id)[0];
         let position = open(level);
         let metric = position.metrics()[0];
         for &algorithm in position.algorithms(metric) {
@@ -262,7 +266,7 @@ fn the_same_question_has_the_same_answer() {
 fn a_map_knows_every_position_that_play_reaches() {
     let library = library();
     for family in families() {
-        let level = samples(&library, family.id)[0];
+        let level = samples(library, family.id)[0];
         let position = open(level);
         for &metric in position.metrics() {
             let map = position.map(metric)(&limits()).unwrap_or_else(|reason| panic!("{}: {reason}", level.id));
@@ -287,7 +291,7 @@ fn a_map_knows_every_position_that_play_reaches() {
 fn losses_sum_to_counted_plus_left_minus_best_at_all_times() {
     let library = library();
     for family in families() {
-        for level in samples(&library, family.id) {
+        for level in samples(library, family.id) {
             let position = open(level);
             for &metric in position.metrics() {
                 let Ok(map) = position.map(metric)(&limits()) else { continue };
@@ -341,7 +345,7 @@ fn losses_sum_to_counted_plus_left_minus_best_at_all_times() {
 fn undo_goes_back_to_the_start_and_redo_to_the_end() {
     let library = library();
     for family in families() {
-        let level = samples(&library, family.id)[0];
+        let level = samples(library, family.id)[0];
         let mut session = Session::new(open(level), None);
         let mut choices = Choices(5);
         for round in 0..40 {
@@ -376,7 +380,7 @@ fn undo_goes_back_to_the_start_and_redo_to_the_end() {
 fn hints_lead_to_the_goal_on_a_shortest_path() {
     let library = library();
     for family in families() {
-        let level = samples(&library, family.id)[0];
+        let level = samples(library, family.id)[0];
         let position = open(level);
         let mut session = Session::new(position.boxed(), level.metric);
         let metric = session.metric();
@@ -393,7 +397,7 @@ fn hints_lead_to_the_goal_on_a_shortest_path() {
 fn arrows_enter_and_tab_can_play_and_any_intent_is_harmless() {
     let library = library();
     for family in families() {
-        let level = samples(&library, family.id)[0];
+        let level = samples(library, family.id)[0];
         let mut session = Session::new(open(level), None);
         let mut focus = session.position().focus();
         let mut choices = Choices(3);
@@ -428,7 +432,7 @@ fn arrows_enter_and_tab_can_play_and_any_intent_is_harmless() {
 fn a_search_stops_at_its_limits() {
     let library = library();
     for family in families() {
-        let level = samples(&library, family.id)[1];
+        let level = samples(library, family.id)[1];
         let position = open(level);
         let metric = position.metrics()[0];
         let cancelled = Control::default();
@@ -456,7 +460,7 @@ fn both_languages_say_everything() {
                 assert_ne!(text.get(&key), key, "no text for {key}");
                 assert!(option.values.iter().all(|value| !value.is_empty() && value.chars().all(is_printable)));
             }
-            let position = open(samples(&library, family.id)[0]);
+            let position = open(samples(library, family.id)[0]);
             for action in position.actions(position.metrics()[0]) {
                 let effect = position.effect(&action.text).expect("an effect");
                 for phrase in [&effect.subject, &effect.sentence] {
@@ -485,7 +489,7 @@ proptest! {
     fn near_misses_are_refused_in_one_line(cut in 0usize..60, put in any::<char>(), which in 0usize..100) {
         let library = library();
         let family = families()[which % families().len()];
-        let level = samples(&library, family.id)[0];
+        let level = samples(library, family.id)[0];
         let mut setup = level.setup.clone();
         let mut text: Vec<char> = setup.start.chars().collect();
         let at = cut % text.len();
@@ -509,7 +513,7 @@ proptest! {
 fn a_review_adds_up_and_its_better_moves_lose_nothing() {
     let library = library();
     for family in families() {
-        let level = samples(&library, family.id)[0];
+        let level = samples(library, family.id)[0];
         let position = open(level);
         for &metric in position.metrics() {
             let mut session = Session::new(position.boxed(), Some(metric));
@@ -550,7 +554,7 @@ fn a_review_adds_up_and_its_better_moves_lose_nothing() {
 fn ways_compared_are_whole_and_meet_where_they_are_said_to() {
     let library = library();
     for family in families() {
-        let level = samples(&library, family.id)[0];
+        let level = samples(library, family.id)[0];
         let position = open(level);
         let metric = position.metrics()[0];
         let Verdict::Solved { path: best, .. } = position.attempt(metric, Algorithm::Map)(&limits()).verdict else {
