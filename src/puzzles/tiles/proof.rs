@@ -119,19 +119,15 @@ impl Proof<'_> {
             control.prepare(|| plan.load(cache));
         }
         let at_once = rules.plan(Strength::AtOnce).expect("every board has one");
-        let mut patterns = match strong.as_ref().and_then(Plan::ready) {
-            Some(ready) => {
-                strong = None;
-                ready
-            }
-            None => match at_once.ready() {
-                Some(ready) => ready,
-                None => {
-                    self.look(FIRST_WIDTH, |state| rules.lines().lower_bound(state), meter)?;
-                    self.wait_for_wider();
-                    control.prepare(|| at_once.build(threads(), control))?
-                }
-            },
+        let mut patterns = if let Some(ready) = strong.as_ref().and_then(Plan::ready) {
+            strong = None;
+            ready
+        } else if let Some(ready) = at_once.ready() {
+            ready
+        } else {
+            self.look(FIRST_WIDTH, |state| rules.lines().lower_bound(state), meter)?;
+            self.wait_for_wider();
+            control.prepare(|| at_once.build(threads(), control))?
         };
         control.prepare(|| LazyLock::force(&AUTOMATON));
         let named = rules.names().name(self.start);
