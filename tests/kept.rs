@@ -136,6 +136,33 @@ fn a_run_that_does_not_fit_its_level_is_left_alone() {
 }
 
 #[test]
+#[cfg(feature = "records")]
+fn streaks_are_told_whole_and_levels_that_are_gone_are_called_so() {
+    use stepwise::game::{Daily, Day};
+    use stepwise::store::{Database, Moment, Run};
+    let (library, folder) = (library(), tempfile::tempdir().expect("a folder"));
+    let (mut database, _) = Database::open(&folder.path().join("stepwise.db")).expect("opened");
+    let now = Moment::now();
+    let run = |level: String| Run { level, started: now, changed: now, moves: vec!["A".to_owned()], solved: true, ..Run::default() };
+    for daily in Daily::all(Day::today()) {
+        database.save(&run(daily.id()), None).expect("saved");
+    }
+    let gone = Run { changed: Moment(now.0 + 1), ..run("klotski:made/7".to_owned()) };
+    database.save(&gone, None).expect("saved");
+    let mut game = game(&library, folder.path(), None);
+    game.press("R");
+    waits(&mut game, "days in a row");
+    let told = reading::words(&game).replace('\n', " ");
+    for daily in Daily::all(Day::today()) {
+        let name = stepwise::text::Text::new(Language::English).get(&format!("{}.name", daily.family.id));
+        assert!(told.contains(&format!("{name} 1 (1)")), "{name}: {told}");
+    }
+    shows(&game, "a level no longer there +");
+    game.press("Enter");
+    shows(&game, "The level klotski:made/7 is not there any more");
+}
+
+#[test]
 fn settings_are_seen_at_once_and_written_with_the_comments_kept() {
     let (library, folder) = (library(), tempfile::tempdir().expect("a folder"));
     let file = folder.path().join("config.toml");

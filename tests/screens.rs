@@ -75,6 +75,7 @@ fn keys_in_text_out() {
         ("t/line", "Enter Right Enter u Ctrl-R", &["Steps 1"]),
         ("t/line", "u", &["Nothing to undo"]),
         ("t/line", "r", &["Nothing to redo"]),
+        ("t/line", "R", &["Nothing has been played yet"]),
         ("t/line", "Enter Right Enter R", &["Steps 0", "Left 2"]),
         ("t/line", "Enter Right Enter R u", &["Steps 1"]),
         ("t/line", "Enter Left", &["Steps 1", "Left 3", "loses 2", "off the best path by +2"]),
@@ -88,6 +89,10 @@ fn keys_in_text_out() {
         ("t/line", "S", &["SOLUTION", "Shortest way: 2 steps", "At 0 of 2"]),
         ("t/line", "S Right Enter", &["Steps 1", "Left 1"]),
         ("t/line", "S End Esc", &["Steps 0"]),
+        ("t/line", "Enter Right v w", &["YOUR RUN"]),
+        ("t/line", "Enter Right Right Left v", &["loses 2", "The goal was reached already"]),
+        ("t/line", "t u t t Enter Right Enter u t t t t v", &["hints used 1"]),
+        ("t/line", "Enter Right Right X", &["SEARCH LAB", "~ not proved"]),
         ("t/line", "]", &["Two Blocks", "2/3"]),
         ("t/line", "[", &["There is no level beyond this one"]),
         ("t/line", "Enter Right Right Enter", &["Two Blocks"]),
@@ -109,6 +114,47 @@ fn keys_in_text_out() {
         for text in *expected {
             assert!(words(&game).contains(text), "{level} {keys}: no {text:?} in\n{}", game.screen());
         }
+    }
+}
+
+/// Keys on levels of every kind, and what is told of those that can do nothing.
+#[test]
+fn what_is_refused_is_told() {
+    let library = Library::builtin();
+    for (level, keys, told) in [
+        ("jugs:first-steps/one-pour", "1", "This one cannot move now"),
+        ("jugs:first-steps/one-pour", "7", "There is none of that number"),
+        ("jugs:first-steps/one-pour", "0 0 0 0 0 1 0 7", "It cannot go there"),
+        ("maze:first-steps/round-the-corner", "Up", "It cannot go there"),
+        ("tiles:first-steps", "Up Up Up Up Up", "It cannot go there"),
+    ] {
+        let level = library.levels().iter().find(|known| known.id.starts_with(level)).expect("a level");
+        let mut game = Headless::new(&library, Some(&level.id), options(Language::English), 80, 24).expect("a game");
+        game.press(keys);
+        shows(&game, told);
+        game.press("o");
+        hides(&game, told);
+    }
+}
+
+/// The help of a board names what Enter does on it, and leaves out what it does not do.
+#[test]
+fn help_lists_what_a_puzzle_has() {
+    let library = Library::builtin();
+    for (family, listed, absent) in [
+        ("klotski", "Enter Space grab, drop", "press"),
+        ("solitaire", "Enter Space grab, drop", "press"),
+        ("jugs", "Enter Space grab, drop", "press"),
+        ("magic", "Enter Space press", "grab"),
+        ("ladder", "play the word", "grab"),
+        ("tiles", "undo", "grab"),
+        ("maze", "undo", "grab"),
+    ] {
+        let level = library.of(family).next().expect("a level");
+        let mut game = Headless::new(&library, Some(&level.id), options(Language::English), 110, 50).expect("a game");
+        game.press("?");
+        shows(&game, listed);
+        hides(&game, absent);
     }
 }
 

@@ -6,6 +6,8 @@
 //! The marks obey an identity at all times: the sum of losses is what was counted so far, plus
 //! what is left now, minus the best from the start.
 
+use rustc_hash::FxHashMap;
+
 use super::knowledge::{Knowledge, after};
 use crate::puzzle::{Action, Answer, Cell, Counts, Effect, Focus, InputError, Intent, Left, Metric, Position, Response, Step};
 
@@ -105,6 +107,22 @@ pub enum HintStage {
     Move,
 }
 
+impl HintStage {
+    /// The stages, and the one that plays the move.
+    const COUNT: u8 = HintStage::Move as u8 + 2;
+}
+
+/// What asking for a hint came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hinted {
+    /// Nothing: no best move is known, or none is needed.
+    Nothing,
+    /// A stage that the position had been told before.
+    Again,
+    /// A stage that the position had not been told before.
+    New,
+}
+
 /// The player has left the best path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OffPath {
@@ -137,7 +155,8 @@ pub struct Session {
     lines: Vec<Line>,
     at: usize,
     hint: Option<HintStage>,
-    hints_used: u32,
+    /// The stages of help that each position has had, by its text.
+    helped: FxHashMap<String, u8>,
     /// Whether the puzzle can tell bounds at once; then a look at each position beside is cheap.
     estimates: bool,
     /// What is known about the positions, in the session's metric.
@@ -156,7 +175,7 @@ impl Session {
             lines: vec![Line::default()],
             at: 0,
             hint: None,
-            hints_used: 0,
+            helped: FxHashMap::default(),
             estimates: false,
             knowledge: Knowledge::default(),
         };
@@ -523,17 +542,14 @@ impl Session {
         self.hint
     }
 
-    /// How many stages of hints were used in this game.
-    pub fn hints_used(&self) -> u32 {
-        self.hints_used
-    }
-
-    /// The next stage of the hint; after the last one the move is played. Whether anything
-    /// changed: not while no best move is known.
-    pub fn advance_hint(&mut self) -> bool {
+    /// The next stage of the hint; after the last one the move is played. What a position has been
+    /// told once, before an undo say, is no new help.
+    pub fn advance_hint(&mut self) -> Hinted {
         if self.is_solved() {
-            return false;
+            return Hinted::Nothing;
         }
+        let mut here = self.position.boxed();
+        here.release();
         let next = match self.hint {
             None => Some(HintStage::Length),
             Some(HintStage::Length) => Some(HintStage::Piece),
@@ -541,14 +557,19 @@ impl Session {
             Some(HintStage::Move) => None,
         };
         if next > Some(HintStage::Length) || next.is_none() {
-            let Some(action) = self.best_action() else { return false };
+            let Some(action) = self.best_action() else { return Hinted::Nothing };
             if next.is_none() && !self.play_action(&action) {
-                return false;
+                return Hinted::Nothing;
             }
         }
-        self.hints_used += 1;
         self.hint = next;
-        true
+        let stages = next.map_or(HintStage::COUNT, |stage| stage as u8 + 1);
+        let before = self.helped.entry(here.text()).or_default();
+        if stages <= *before {
+            return Hinted::Again;
+        }
+        *before = stages;
+        Hinted::New
     }
 
     /// Plays an action going on with the piece in hand where it does; whether it was legal.
