@@ -78,13 +78,8 @@ fn stretch(picture: &mut String, text: &str, look: &Look, (x, y): (usize, usize)
     let before = shown.len() - shown.trim_start().len();
     let (left, top) = (MARGIN + x * CELL.0, MARGIN + y * CELL.1);
     if reversed {
-        let _ = writeln!(
-            picture,
-            "<rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
-            cells * CELL.0,
-            CELL.1,
-            look.ink
-        );
+        let _ =
+            writeln!(picture, "<rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>", cells * CELL.0, CELL.1, look.ink);
     }
     if shown.trim().is_empty() {
         return;

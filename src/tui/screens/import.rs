@@ -91,9 +91,8 @@ impl Screen for Import {
     }
 
     fn render(&self, canvas: &mut Canvas, desk: &Desk) {
-        let (area, text) = (canvas.area(), canvas.look().text);
-        let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
-        let columns = usize::from(area.width).saturating_sub(2);
+        let text = canvas.look().text;
+        let (x, y, columns) = canvas.margins();
         canvas.put(x, y, &cut(&text.get("import.title"), columns), Tone::Title);
         self.field.draw(canvas, x, y + 2, columns);
         let mut row = y + i32::from(FIRST_ROW);

@@ -263,8 +263,7 @@ impl Film {
     /// Where the film stands, and the actions around it.
     fn panel(&self, canvas: &mut Canvas) {
         let (area, text) = (canvas.area(), canvas.look().text);
-        let (x, mut y) = (i32::from(area.x) + 1, i32::from(area.y));
-        let columns = usize::from(area.width).saturating_sub(2);
+        let (x, mut y, columns) = canvas.margins();
         let (at, length) = (self.playback.at(), self.playback.path().len());
         let mut lines = vec![(self.heading(text), Tone::Strong)];
         if let (Kind::Walk, Left::Exactly(left)) = (self.kind, self.left) {

@@ -106,8 +106,7 @@ impl Screen for Records {
 
     fn render(&self, canvas: &mut Canvas, desk: &Desk) {
         let (area, text) = (canvas.area(), canvas.look().text);
-        let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
-        let columns = usize::from(area.width).saturating_sub(2);
+        let (x, y, columns) = canvas.margins();
         canvas.put(x, y, &text.get("records.title"), Tone::Title);
         let said = match &self.statistics {
             _ if !desk.store.is_open() => Some("records.off"),

@@ -217,8 +217,7 @@ impl Screen for Study {
 impl Study {
     fn panel(&self, canvas: &mut Canvas, list: Rect) {
         let (area, text) = (canvas.area(), canvas.look().text);
-        let (x, mut y) = (i32::from(area.x) + 1, i32::from(area.y));
-        let columns = usize::from(area.width).saturating_sub(2);
+        let (x, mut y, columns) = canvas.margins();
         let mut line = |canvas: &mut Canvas, words: &str, tone| {
             canvas.put(x, y, &cut(words, columns), tone);
             y += 1;
