@@ -1,9 +1,12 @@
 //! Laws that every family in the registry obeys; being listed is being tested.
 
+mod choices;
+
 use std::sync::LazyLock;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use choices::Choices;
 use proptest::prelude::*;
 use stepwise::game::{Hinted, Mark, Practice, Review, Session, compare};
 use stepwise::levels::{Level, Library};
@@ -11,16 +14,6 @@ use stepwise::puzzle::{Action, Algorithm, Answer, Family, Focus, Intent, Left, M
 use stepwise::puzzles::{FAMILIES, UNLISTED};
 use stepwise::search::{Beat, Control, End, Event, Observer, StopReason, Trace};
 use stepwise::text::{Language, Text};
-
-/// A small deterministic source of choices.
-struct Choices(u64);
-
-impl Choices {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % count
-    }
-}
 
 /// Every family, those that nothing lists too.
 fn families() -> Vec<&'static Family> {

@@ -1,5 +1,6 @@
 //! The screens of what is kept: going on, best and yours, records, settings, keys of one's own.
 
+mod packs;
 mod reading;
 
 use std::fs;
@@ -11,10 +12,7 @@ use stepwise::text::Language;
 use stepwise::tui::{Headless, Options, UNICODE};
 
 /// A board whose numbers can be counted by hand.
-const PACK: &str = r#"
-[pack]
-id = "t"
-name = { en = "Small Boards", zh = "小棋盘" }
+const LEVELS: &str = r#"
 
 [[level]]
 id = "line"
@@ -33,11 +31,7 @@ par = { steps = 2, slides = 2, moves = 2 }
 "#;
 
 fn library() -> Library {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("klotski").join("t.toml");
-    fs::create_dir_all(file.parent().expect("a parent")).expect("a folder");
-    fs::write(&file, PACK).expect("a pack");
-    Library::of_paths(&[folder.path().to_path_buf()]).0
+    packs::library(LEVELS)
 }
 
 fn game(library: &Library, folder: &Path, level: Option<&str>) -> Headless {

@@ -1,8 +1,8 @@
 //! The real stack of screens, fed with keys and clicks, read as text.
 
+mod packs;
 mod reading;
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use reading::{hides, shows, waits, words};
@@ -11,10 +11,7 @@ use stepwise::text::Language;
 use stepwise::tui::{ASCII, Headless, Options, UNICODE};
 
 /// Small boards whose numbers can be counted by hand.
-const PACK: &str = r#"
-[pack]
-id = "t"
-name = { en = "Small Boards", zh = "小棋盘" }
+const LEVELS: &str = r#"
 
 # A has to go two cells to the right.
 [[level]]
@@ -45,13 +42,7 @@ goal = "A@1,3"
 "#;
 
 fn small() -> Library {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file: PathBuf = folder.path().join("klotski").join("t.toml");
-    std::fs::create_dir_all(file.parent().expect("a parent")).expect("a folder");
-    std::fs::write(&file, PACK).expect("a pack");
-    let (library, unreadable) = Library::of_paths(&[folder.path().to_path_buf()]);
-    assert!(unreadable.is_empty() && library.faults().is_empty(), "{:?}", library.faults());
-    library
+    packs::library(LEVELS)
 }
 
 fn options(language: Language) -> Options {
