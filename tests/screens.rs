@@ -81,7 +81,6 @@ fn keys_in_text_out() {
         ("t/line", "S Right Enter", &["Steps 1", "Left 1"]),
         ("t/line", "S End Esc", &["Steps 0"]),
         ("t/line", "Enter Right v w", &["YOUR RUN"]),
-        ("t/line", "Enter Right Right Left v", &["loses 2", "The goal was reached already"]),
         ("t/line", "t u t t Enter Right Enter u t t t t v", &["hints used 1"]),
         ("t/line", "Enter Right Right X", &["SEARCH LAB", "~ not proved"]),
         ("t/line", "]", &["Two Blocks", "2/3"]),
@@ -126,6 +125,18 @@ fn what_is_refused_is_told() {
         game.press("o");
         hides(&game, told);
     }
+}
+
+#[test]
+fn a_run_that_went_on_past_its_goal_is_reviewed() {
+    let library = Library::builtin();
+    let mut game = game(&library, Some("maze:first-steps/round-the-corner"));
+    waits(&mut game, "map known");
+    game.press("Right Right Right Right Down Down Left Left Left Left");
+    shows(&game, "Solved in 10 steps");
+    game.press("Right v");
+    shows(&game, "loses 2");
+    shows(&game, "The goal was reached already");
 }
 
 /// The help of a board names what Enter does on it, and leaves out what it does not do.

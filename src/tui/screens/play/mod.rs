@@ -298,13 +298,13 @@ impl Play {
         Outcome::Done
     }
 
-    /// The level before or after this one in its family.
     /// The level so many places further on in the list.
     fn beyond<'a>(&self, by: isize, desk: &'a Desk) -> Option<&'a Level> {
         let (number, _) = super::number(&desk.library, &self.level);
         number.checked_add_signed(by).and_then(|number| desk.library.of(self.level.family.id).nth(number.checked_sub(1)?))
     }
 
+    /// Opens the level so many places further on.
     fn neighbour(&mut self, by: isize, desk: &mut Desk) -> Outcome {
         let Some(next) = self.beyond(by, desk).cloned() else {
             self.notice = Some(Phrase::new("play.notice.no_level"));
