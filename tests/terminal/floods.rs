@@ -46,7 +46,7 @@ fn a_slow_wire_gets_few_frames_and_the_last_state() {
     shell.keys("\"$G\" play tiles:t/one\n");
     shell.sees("map known");
     shell.throttle(960);
-    let (frames, bytes) = (shell.frames(), shell.sent().len());
+    let (frames, bytes) = (shell.frames(), shell.count());
     for _ in 0..KEYS / 2 {
         for key in ["\x1b[C", "\x1b[D"] {
             shell.keys(key);
@@ -55,7 +55,7 @@ fn a_slow_wire_gets_few_frames_and_the_last_state() {
     }
     shell.throttle(0);
     shell.sees(&format!("Steps {KEYS}"));
-    let (drawn, sent) = (shell.frames() - frames, shell.sent().len() - bytes);
+    let (drawn, sent) = (shell.frames() - frames, shell.count() - bytes);
     assert!(drawn < KEYS / 4 && sent < HELD, "{drawn} frames of {sent} bytes for {KEYS} keys");
     // As slow again, and left at once: what is on its way and one frame, no more.
     shell.throttle(960);
@@ -64,10 +64,10 @@ fn a_slow_wire_gets_few_frames_and_the_last_state() {
         thread::sleep(Duration::from_millis(3));
     }
     shell.keys("q");
-    let before = shell.sent().len();
+    let before = shell.count();
     shell.throttle(0);
     shell.is_left_clean(0);
-    let after = shell.sent().len() - before;
+    let after = shell.count() - before;
     assert!(after < HELD, "{after} bytes after the end was asked for");
 }
 

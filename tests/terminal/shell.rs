@@ -93,10 +93,25 @@ pub fn words(screen: &vt100::Screen) -> String {
     screen.contents().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// What begins a frame: a synchronized update.
+const FRAME: &[u8] = b"\x1b[?2026h";
+
 /// What the terminal has been sent.
 pub struct Shown {
     pub parser: vt100::Parser,
     pub bytes: Vec<u8>,
+    /// Frames that were begun.
+    frames: usize,
+}
+
+impl Shown {
+    fn take(&mut self, bytes: &[u8]) {
+        // A mark may have come in two pieces.
+        let unseen = self.bytes.len().saturating_sub(FRAME.len() - 1);
+        self.parser.process(bytes);
+        self.bytes.extend_from_slice(bytes);
+        self.frames += self.bytes[unseen..].windows(FRAME.len()).filter(|window| *window == FRAME).count();
+    }
 }
 
 /// How the other side of the terminal reads what it is sent.
@@ -178,7 +193,7 @@ impl Shell {
         let leader = Leader(pair.slave.spawn_command(command).expect("a shell"));
         drop(pair.slave);
         let parser = vt100::Parser::new(cells(24), cells(80), 0);
-        let shown = Arc::new((Mutex::new(Shown { parser, bytes: Vec::new() }), Condvar::new()));
+        let shown = Arc::new((Mutex::new(Shown { parser, bytes: Vec::new(), frames: 0 }), Condvar::new()));
         let wire = Arc::new(Wire::default());
         let mut bytes = pair.master.try_clone_reader().expect("a reader");
         let (seen, through) = (Arc::clone(&shown), Arc::clone(&wire));
@@ -192,8 +207,7 @@ impl Shell {
                     return;
                 }
                 let mut shown = seen.0.lock().expect("no panic while locked");
-                shown.parser.process(&buffer[..count]);
-                shown.bytes.extend_from_slice(&buffer[..count]);
+                shown.take(&buffer[..count]);
                 seen.1.notify_all();
                 drop(shown);
                 if sip > 0 {
@@ -227,9 +241,29 @@ impl Shell {
         String::from_utf8_lossy(&self.shown.0.lock().expect("no panic while locked").bytes).into_owned()
     }
 
+    /// Waits until the terminal has been sent a text, wherever it stands on the screen, since it had
+    /// been sent so many bytes.
+    #[track_caller]
+    pub fn is_sent(&self, text: &str, since: usize) {
+        let deadline = Instant::now() + PATIENCE;
+        let sent = || {
+            let shown = self.shown.0.lock().expect("no panic while locked");
+            shown.bytes[since..].windows(text.len()).any(|window| window == text.as_bytes())
+        };
+        while !sent() {
+            assert!(Instant::now() < deadline, "{text:?} is never sent");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// How many bytes the terminal has been sent.
+    pub fn count(&self) -> usize {
+        self.shown.0.lock().expect("no panic while locked").bytes.len()
+    }
+
     /// How many frames have been drawn.
     pub fn frames(&self) -> usize {
-        self.sent().matches("\x1b[?2026h").count()
+        self.shown.0.lock().expect("no panic while locked").frames
     }
 
     pub fn keys(&mut self, keys: &str) {

@@ -6,7 +6,7 @@ use crate::shell::Shell;
 fn frames_are_synchronized_small_and_without_a_background() {
     let mut shell = Shell::new(&[]);
     shell.play();
-    let before = shell.sent().len();
+    let before = shell.count();
     shell.keys("\r\x1b[C");
     shell.sees("Left 1");
     let shown = shell.shown.0.lock().expect("no panic while locked");
