@@ -28,9 +28,7 @@ pub(super) fn command() -> Command {
     Command::new("stepwise")
         .version(env!("CARGO_PKG_VERSION"))
         .about(env!("CARGO_PKG_DESCRIPTION"))
-        .override_usage(
-            "stepwise [OPTIONS]              open the game\n       stepwise COMMAND [ARGUMENTS]    COMMAND --help shows examples",
-        )
+        .override_usage("stepwise [OPTIONS] [COMMAND]    (COMMAND --help shows examples)")
         .help_template(HELP)
         .max_term_width(80)
         .disable_help_subcommand(true)
@@ -70,7 +68,7 @@ fn man(others: &[Command]) -> Command {
 
 fn play() -> Command {
     Command::new("play")
-        .about("Play a level")
+        .about("Play a level; without a command, the first screen opens")
         .arg(
             Arg::new("level")
                 .value_name("LEVEL")
@@ -89,8 +87,9 @@ fn play() -> Command {
 }
 
 /// What the game on the screen takes.
-fn game_options() -> [Arg; 2] {
+fn game_options() -> [Arg; 3] {
     [
+        memory(),
         flag("no-mouse").help("Leave the mouse to the terminal"),
         Arg::new("glyphs")
             .long("glyphs")
@@ -168,7 +167,7 @@ fn generate() -> Command {
             value("threads", "N", "How many threads [default: one a core]; the levels do not depend on it")
                 .value_parser(value_parser!(u16).range(1..=256)),
         )
-        .args([metric(), timeout()])
+        .args([metric(), memory().help("Limit of the tables of each proof [default: 512M]"), timeout()])
         .args(generator_options())
 }
 
@@ -177,6 +176,7 @@ fn tables() -> Command {
         .about("Show the tables that are kept between runs")
         .arg(flag("build").help("Build those that are missing or damaged"))
         .arg(flag("clear").help("Remove them all").conflicts_with("build"))
+        .args([memory(), timeout()])
 }
 
 fn judge() -> Command {
@@ -400,6 +400,17 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_that_searches_takes_limits() {
+        for name in ["solve", "hint", "map", "compare", "check", "generate", "judge", "tables"] {
+            let command = command();
+            let command = command.find_subcommand(name).expect("is there");
+            for limit in ["memory", "timeout"] {
+                assert!(command.get_arguments().any(|argument| argument.get_id() == limit), "{name} --{limit}");
+            }
+        }
     }
 
     #[test]
