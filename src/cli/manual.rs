@@ -30,10 +30,11 @@ const EXITS: [(&str, &str); 6] = [
 ];
 
 /// Where files lie, for the program's page.
-const FILES: [(&str, &str); 4] = [
+const FILES: [(&str, &str); 5] = [
     ("~/.config/stepwise/config.toml", "Settings."),
     ("~/.local/share/stepwise/stepwise.db", "Runs and progress."),
     ("~/.local/share/stepwise/levels/", "Level packs of your own."),
+    ("~/.local/state/stepwise/crash.log", "What the program said when it went wrong."),
     ("~/.cache/stepwise/", "Tables that only save time; see stepwise-tables(1)."),
 ];
 
