@@ -1,6 +1,5 @@
 //! Runs through every family's levels, kept and played again; and all that can happen to the file
 //! they are kept in.
-#![cfg(feature = "records")]
 
 use std::fs;
 use std::path::Path;

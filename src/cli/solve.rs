@@ -60,7 +60,7 @@ fn search(matches: &ArgMatches) -> Result<(Box<dyn Position>, Answer), Failure> 
     let position = subject::position(matches)?;
     let algorithm: Algorithm = subject::one(matches, "algorithm").parse()?;
     let metric = metric(&*position, arguments::metric_of(matches), algorithm)?;
-    let answer = position.attempt(metric, algorithm)(&control(matches));
+    let answer = position.solve(metric, algorithm, &control(matches));
     Ok((position, answer))
 }
 
