@@ -3,6 +3,7 @@
 mod bad_input;
 mod binary;
 mod generate;
+mod homes;
 mod ladder;
 mod line_mode;
 #[cfg(feature = "records")]
