@@ -33,6 +33,13 @@ fn map_moves(bencher: Bencher, reachable: &str) {
     bencher.bench_local(|| black_box(position.map(Metric::Moves)(&Control::default())).is_ok());
 }
 
+/// Enumeration once, distances in steps and in moves.
+#[divan::bench(args = [BOARDS[0].0, BOARDS[1].0])]
+fn map_steps_and_moves(bencher: Bencher, reachable: &str) {
+    let position = board(reachable);
+    bencher.bench_local(|| black_box(position.maps(&[Metric::Steps, Metric::Moves])(&Control::default())).is_ok());
+}
+
 /// The shortest path in each metric, first in the fixed order.
 #[divan::bench(args = Metric::ALL)]
 fn solve(bencher: Bencher, metric: Metric) {

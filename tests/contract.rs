@@ -288,6 +288,23 @@ fn a_map_knows_every_position_that_play_reaches() {
 }
 
 #[test]
+fn maps_of_several_metrics_are_those_of_each() {
+    let library = library();
+    for family in families() {
+        let level = samples(library, family.id)[0];
+        let position = open(level);
+        let maps = position.maps(position.metrics())(&limits()).unwrap_or_else(|reason| panic!("{}: {reason}", level.id));
+        assert_eq!(maps.iter().map(|map| map.metric()).collect::<Vec<_>>(), position.metrics(), "{}", level.id);
+        for map in maps {
+            let alone = position.map(map.metric())(&limits()).unwrap_or_else(|reason| panic!("{}: {reason}", level.id));
+            assert_eq!(map.left(&*position), alone.left(&*position), "{} in {}", level.id, map.metric());
+            assert_eq!(map.shortest_solutions(&*position), alone.shortest_solutions(&*position), "{} in {}", level.id, map.metric());
+            assert_eq!(map.census(), alone.census(), "{} in {}", level.id, map.metric());
+        }
+    }
+}
+
+#[test]
 fn losses_sum_to_counted_plus_left_minus_best_at_all_times() {
     let library = library();
     for family in families() {

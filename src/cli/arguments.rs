@@ -45,8 +45,9 @@ fn play() -> Command {
 }
 
 /// What the game on the screen takes.
-fn game_options() -> [Arg; 2] {
+fn game_options() -> [Arg; 3] {
     [
+        memory(),
         flag("no-mouse").help("Leave the mouse to the terminal"),
         Arg::new("glyphs")
             .long("glyphs")
@@ -123,7 +124,7 @@ fn generate() -> Command {
             value("threads", "N", "How many threads [default: one a core]; the levels do not depend on it")
                 .value_parser(value_parser!(u16).range(1..=256)),
         )
-        .args([metric(), timeout()])
+        .args([metric(), memory().help("Limit of the tables of each proof [default: 512M]"), timeout()])
         .args(generator_options())
 }
 
@@ -132,6 +133,7 @@ fn tables() -> Command {
         .about("Show the tables that are kept between runs")
         .arg(flag("build").help("Build those that are missing or damaged"))
         .arg(flag("clear").help("Remove them all").conflicts_with("build"))
+        .args([memory(), timeout()])
 }
 
 fn judge() -> Command {
@@ -329,6 +331,17 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_that_searches_takes_limits() {
+        for name in ["solve", "hint", "map", "compare", "check", "generate", "judge", "tables"] {
+            let command = command();
+            let command = command.find_subcommand(name).expect("is there");
+            for limit in ["memory", "timeout"] {
+                assert!(command.get_arguments().any(|argument| argument.get_id() == limit), "{name} --{limit}");
+            }
+        }
     }
 
     #[test]

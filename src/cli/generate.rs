@@ -7,19 +7,18 @@
 use std::io::Write;
 use std::num::NonZero;
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
 use super::failure::{Exit, Failure, complain};
+use super::solve::control;
 use super::units::count;
 use super::{arguments, subject};
 use crate::game::{Errands, Grade, Order, Short, generate};
 use crate::levels::Name;
 use crate::puzzle::{Family, InputError, Recipe, Value};
 use crate::puzzles::{FAMILIES, family};
-use crate::search::Control;
 
 /// Makes levels and prints them as a pack.
 pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Failure> {
@@ -40,12 +39,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
         tries: matches.get_one::<u64>("tries").copied().unwrap_or_else(|| Order::usual_tries(wanted as usize)),
         threads: threads(matches),
     };
-    let control = Control::default();
-    let control = match matches.get_one::<Duration>("timeout") {
-        Some(&limit) => control.with_timeout(limit),
-        None => control,
-    };
-    let made = generate(&order, &control, &mut |_| {})?;
+    let made = generate(&order, &control(matches), &mut |_| {})?;
     if !made.levels.is_empty() {
         let name = Name { en: pack.to_owned(), zh: pack.to_owned() };
         out.write_all(made.pack_text(&order, pack, name).as_bytes())?;

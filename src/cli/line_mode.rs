@@ -14,7 +14,6 @@ use super::{picture, solve};
 use crate::game::{Coach, HintStage, Mark, Session, Status};
 use crate::levels::{Level, Name};
 use crate::puzzle::Left;
-use crate::search::Control;
 use crate::settings;
 use crate::solver::{Report, Solver};
 use crate::store::{Journal, News, Progress, Store};
@@ -26,17 +25,18 @@ const MOMENT: Duration = Duration::from_secs(1);
 /// How long a question to the solver waits for its answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Plays a level from standard input to standard output until `:quit` or the end of the input.
-pub(super) fn run(level: &Level) -> Result<Exit, Failure> {
+/// Plays a level from standard input to standard output until `:quit` or the end of the input;
+/// each search within so many bytes, those of the settings where none are given.
+pub(super) fn run(level: &Level, memory: Option<usize>) -> Result<Exit, Failure> {
     let start = level.open()?;
-    let (sender, reports) = channel();
-    let solver = Solver::start(Control::default().memory(), move |report| drop(sender.send(report)))
-        .map_err(|error| Failure::Unreadable { what: "solver thread".to_owned(), error })?;
     let (settings, complaints) = settings::path().map_or_else(Default::default, |path| settings::load(&path));
     if let Some(complaint) = complaints.first() {
         let more = if complaints.len() > 1 { format!(" (+{})", complaints.len() - 1) } else { String::new() };
         complain(&format!("{complaint}{more}"));
     }
+    let (sender, reports) = channel();
+    let solver = Solver::start(memory.unwrap_or_else(|| settings.memory_bytes()), move |report| drop(sender.send(report)))
+        .map_err(|error| Failure::Unreadable { what: "solver thread".to_owned(), error })?;
     let language = settings.language.unwrap_or_else(Language::from_environment);
     // Trouble with the records is told once, when the game is over: nothing is kept then.
     let (tell, news) = channel();

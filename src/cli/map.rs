@@ -43,12 +43,15 @@ struct Stopped {
 /// Builds the distance map and prints what it holds.
 pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Failure> {
     let position = subject::position(matches)?;
-    let metric = counted(&*position, arguments::metric_of(matches))?;
+    let wanted = arguments::metric_of(matches);
+    let metric = counted(&*position, wanted)?;
     let json = matches.get_flag("json");
+    // Who asks for no metric is told all of them, which costs one enumeration as well.
+    let all = if wanted.is_none() && !json { position.metrics() } else { &[metric] };
     let control = control(matches);
     let began = Instant::now();
-    let map = match position.map(metric)(&control) {
-        Ok(map) => map,
+    let maps = match position.maps(all)(&control) {
+        Ok(maps) => maps,
         Err(reason) => {
             let progress = control.progress();
             let stopped = Stopped {
@@ -64,6 +67,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
             return write_stopped(out, &stopped, json);
         }
     };
+    let map = maps.iter().find(|map| map.metric() == metric).expect("was asked for");
     let Census { states, goals, histogram, farthest, .. } = map.census();
     let left = match map.left(&*position) {
         Left::Exactly(left) => Some(left),
@@ -93,6 +97,11 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
         Some(left) => writeln!(out, "left from here: {}, {solutions}", count(left.into(), metric.name()))?,
         None => writeln!(out, "left from here: no solution")?,
     }
+    for other in maps.iter().filter(|other| other.metric() != metric) {
+        if let Left::Exactly(left) = other.left(&*position) {
+            writeln!(out, "in {}: {left}", other.metric())?;
+        }
+    }
     if let (Some(farthest), Some(state)) = (report.farthest, &report.farthest_state) {
         writeln!(out, "farthest: {} from {state}", count(farthest as u64, metric.name()))?;
         writeln!(out, "positions by {metric} left:")?;
@@ -101,7 +110,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     for (distance, states) in report.histogram.iter().enumerate() {
         writeln!(out, "{distance:>width$} {states}")?;
     }
-    if let Some(measured) = Difficulty::measure(&*position, &*map) {
+    if let Some(measured) = Difficulty::measure(&*position, &**map) {
         let Difficulty { choices, losing, away, .. } = measured;
         let away = count(away.into(), "moves");
         writeln!(

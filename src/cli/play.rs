@@ -27,7 +27,7 @@ pub(super) fn play(before: &ArgMatches, matches: &ArgMatches) -> Result<Exit, Fa
     }
     let level = id.map(|id| library.find(&id)).transpose()?;
     match level.or(library.levels().first()) {
-        Some(level) => line_mode::run(level),
+        Some(level) => line_mode::run(level, memory(&[matches, before])),
         None => Err(Failure::Usage("there are no levels".to_owned())),
     }
 }
@@ -36,6 +36,7 @@ fn start(library: Library, level: Option<&str>, given: &[&ArgMatches]) -> Result
     let named = given.iter().find_map(|matches| matches.get_one::<String>("glyphs"));
     let options = Options {
         forced_glyphs: GlyphSet::ALL.into_iter().find(|set| named.is_some_and(|name| name == set.name())).map(Glyphs::of),
+        memory: memory(given),
         mouse: !given.iter().any(|matches| matches.get_flag("no-mouse")),
         config: settings::path(),
         records: Store::path(),
@@ -46,6 +47,11 @@ fn start(library: Library, level: Option<&str>, given: &[&ArgMatches]) -> Result
         None => Ok(Exit::Fine),
         Some(signal) => Ok(Exit::Signal(signal)),
     }
+}
+
+/// The memory limit, if one is given.
+fn memory(given: &[&ArgMatches]) -> Option<usize> {
+    given.iter().find_map(|matches| matches.get_one("memory")).copied()
 }
 
 impl From<TuiError> for Failure {

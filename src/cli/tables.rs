@@ -6,10 +6,10 @@ use clap::ArgMatches;
 use etcetera::BaseStrategy;
 
 use super::failure::{Exit, Failure};
+use super::solve::control;
 use super::units::count;
 use crate::puzzle::{Cache, TablesError, escape};
 use crate::puzzles::FAMILIES;
-use crate::search::Control;
 
 /// Makes the user's cache folder the program's. Without a home nothing is kept.
 pub(super) fn install_cache() {
@@ -35,7 +35,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
         for (family, tables) in listed() {
             writeln!(out, "building for {family}, {}", tables.what)?;
             out.flush()?;
-            match (tables.build)(cache, &Control::default()) {
+            match (tables.build)(cache, &control(matches)) {
                 Ok(()) => {}
                 Err(TablesError::Stopped(reason)) => {
                     writeln!(out, "stopped: {reason}")?;

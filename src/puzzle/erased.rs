@@ -88,6 +88,9 @@ pub type Attempt = Box<dyn FnOnce(&Control) -> Answer + Send>;
 /// A distance map to be built on any thread.
 pub type Map = Box<dyn FnOnce(&Control) -> Result<Arc<dyn Distances>, StopReason> + Send>;
 
+/// Distance maps in several metrics, in their order, to be built on any thread.
+pub type Maps = Box<dyn FnOnce(&Control) -> Result<Vec<Arc<dyn Distances>>, StopReason> + Send>;
+
 /// Work that makes later searches faster, to be done on any thread.
 pub type Preparation = Box<dyn FnOnce(&Control) -> Result<(), StopReason> + Send>;
 
@@ -105,7 +108,7 @@ pub trait Distances: Send + Sync {
     /// The text of state number `number` of those at this distance, in the map's order.
     fn at_distance(&self, distance: u32, number: u64) -> Option<String>;
 
-    /// Time it took to build.
+    /// Time it took to build; of maps that were built together, the time of all.
     fn elapsed(&self) -> Duration;
 
     /// The metric it counts in.
@@ -173,6 +176,8 @@ pub trait Position: Send + Sync {
     fn attempt(&self, metric: Metric, algorithm: Algorithm) -> Attempt;
     /// A distance map of all that can be reached from here.
     fn map(&self, metric: Metric) -> Map;
+    /// Distance maps in several metrics, by one enumeration where the puzzle can.
+    fn maps(&self, metrics: &[Metric]) -> Maps;
     /// For [`Distances`].
     fn as_any(&self) -> &dyn Any;
 }
@@ -421,6 +426,18 @@ impl<P: Puzzle> Position for Typed<P> {
             let map = rules.map(&state, metric, control)?;
             let elapsed = began.elapsed();
             Ok(Arc::new(TypedMap { rules, map, metric, elapsed }) as Arc<dyn Distances>)
+        })
+    }
+
+    fn maps(&self, metrics: &[Metric]) -> Maps {
+        let (rules, metrics) = (Arc::clone(&self.rules), metrics.to_vec());
+        let state = rules.release(&self.state);
+        Box::new(move |control| {
+            let began = Instant::now();
+            let maps = rules.maps(&state, &metrics, control)?;
+            let elapsed = began.elapsed();
+            let typed = |(map, metric)| Arc::new(TypedMap { rules: Arc::clone(&rules), map, metric, elapsed }) as Arc<dyn Distances>;
+            Ok(maps.into_iter().zip(metrics).map(typed).collect())
         })
     }
 

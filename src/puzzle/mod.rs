@@ -25,7 +25,9 @@ use num_bigint::BigUint;
 
 pub use cache::{Cache, Cached};
 pub use editing::{Drawing, Editor, Switch, Tool};
-pub use erased::{Action, Answer, Attempt, Distances, Effect, Map as MapJob, Position, Preparation, Step, Verdict, position};
+pub use erased::{
+    Action, Answer, Attempt, Distances, Effect, Map as MapJob, Maps as MapsJob, Position, Preparation, Step, Verdict, position,
+};
 pub use error::{InputError, escape, escape_json, is_printable, sanitise};
 pub use family::{CachedTables, Family, JudgeError, JudgeFormat, OptionKind, OptionSpec, Setup, StartKind, TablesError, Value};
 pub use files::{alone_in, write_whole};
@@ -183,6 +185,15 @@ pub trait Puzzle: Send + Sync + 'static {
     /// # Errors
     /// The limit that was reached first.
     fn map(&self, state: &Self::State, metric: Metric, control: &Control) -> Result<Self::Map, StopReason>;
+
+    /// The distance maps of what `state` can reach, one a metric. A puzzle whose positions are the
+    /// same in all of them overrides this to enumerate them once.
+    ///
+    /// # Errors
+    /// The limit that was reached first.
+    fn maps(&self, state: &Self::State, metrics: &[Metric], control: &Control) -> Result<Vec<Self::Map>, StopReason> {
+        metrics.iter().map(|&metric| self.map(state, metric, control)).collect()
+    }
 
     /// What is left from a state, the piece it holds going on for free; [`Left::Unknown`] for a
     /// state outside the map.

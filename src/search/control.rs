@@ -231,6 +231,11 @@ impl<'a> Meter<'a> {
         self.look(size())
     }
 
+    /// Counts expansions without a look at anything.
+    pub fn count(&mut self, count: u64) {
+        self.expanded += count;
+    }
+
     /// [`Meter::expand`] for a search without layers, which tells an observer of its work stretch by
     /// stretch: the first are single expansions, later ones grow with what was done, up to the
     /// interval at which the control is consulted without an observer.

@@ -202,6 +202,13 @@ pub enum Value {
     Number(u32),
 }
 
+impl Settings {
+    /// Limit of each search in bytes, the usual one where none is chosen.
+    pub fn memory_bytes(&self) -> usize {
+        (self.memory.unwrap_or(USUAL_MEMORY) as usize) << 20
+    }
+}
+
 /// The usual limit of memory, in MiB.
 pub const USUAL_MEMORY: u32 = 512;
 

@@ -54,8 +54,8 @@ pub struct Options {
     pub glyphs: &'static Glyphs,
     /// Whether the mouse is listened to at first.
     pub mouse: bool,
-    /// Limit of each search in bytes.
-    pub memory: usize,
+    /// Limit of each search in bytes, whatever the settings say.
+    pub memory: Option<usize>,
     /// Glyphs that are drawn with whatever the settings say.
     pub forced_glyphs: Option<&'static Glyphs>,
     /// The file of the settings; without one all have their defaults and none is written.
@@ -75,7 +75,7 @@ impl Default for Options {
             language: Language::from_environment(),
             glyphs: if console { &ASCII } else { &UNICODE },
             mouse: true,
-            memory: crate::search::Control::default().memory(),
+            memory: None,
             forced_glyphs: None,
             config: None,
             records: None,
@@ -92,7 +92,7 @@ struct Start {
     records: Option<PathBuf>,
     levels: Option<PathBuf>,
     mouse: bool,
-    /// Limit of each search in bytes: as set, otherwise as usual.
+    /// Limit of each search in bytes.
     memory: usize,
     usual: Usual,
 }
@@ -101,7 +101,7 @@ impl Start {
     fn new(options: Options, theme: fn(ThemeName) -> Theme) -> Self {
         let Options { language, glyphs, mouse, memory, forced_glyphs: forced, config, records, levels } = options;
         let (settings, complaints) = config.as_deref().map(settings::load).unwrap_or_default();
-        let memory = settings.memory.map_or(memory, |mebibytes| (mebibytes as usize) << 20);
+        let memory = memory.unwrap_or_else(|| settings.memory_bytes());
         let usual = Usual { language, glyphs, forced, theme };
         Start { settings, complaints, config, records, levels, mouse, memory, usual }
     }

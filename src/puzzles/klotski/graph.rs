@@ -130,14 +130,15 @@ impl<K: Key> Graph<K> {
         self.hinges[self.targets[edge] as usize] >> (self.end(edge) & 63) & 1 != 0
     }
 
-    /// The distance of every position to the nearest goal, [`UNREACHED`] where there is none.
+    /// The distance of every position to the nearest goal, [`UNREACHED`] where there is none;
+    /// `others` is what the caller holds besides, in bytes.
     ///
     /// # Errors
     /// The limit that was reached first.
-    pub(super) fn distances(&self, metric: Metric, control: &Control) -> Result<Vec<u16>, StopReason> {
+    pub(super) fn distances(&self, metric: Metric, others: usize, control: &Control) -> Result<Vec<u16>, StopReason> {
         let count = self.table.len();
         let done = if metric == Metric::Moves { self.targets.len().div_ceil(64) } else { 0 };
-        control.allow(self.bytes() + (count + 1) * (size_of::<u16>() + size_of::<u32>()) + done * size_of::<u64>())?;
+        control.allow(others + self.bytes() + (count + 1) * (size_of::<u16>() + size_of::<u32>()) + done * size_of::<u64>())?;
         let mut sweep = Sweep::new(count, &self.goals);
         let mut done = vec![0u64; done];
         let mut stack = Vec::new();

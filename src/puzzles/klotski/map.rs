@@ -1,7 +1,10 @@
 //! The distance map of a board in one metric: look-ups, the census, the number of solutions.
 //!
-//! Once the distances are known the edges are dropped; positions are generated again where their
-//! successors are asked for.
+//! Maps in several metrics are made from one enumeration and share its positions; each has
+//! distances of its own. Once these are known the edges are dropped; positions are generated again
+//! where their successors are asked for.
+
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 
@@ -24,7 +27,15 @@ impl Map {
     /// # Errors
     /// The limit that was reached first.
     pub(super) fn build(rules: &Rules, start: &State, metric: Metric, control: &Control) -> Result<Self, StopReason> {
-        Ok(Map { metric, chart: dispatch(rules, Build { rules, start, metric, control })? })
+        Map::build_all(rules, start, &[metric], control).map(|mut maps| maps.remove(0))
+    }
+
+    /// Builds such maps, one a metric and in their order, from one enumeration.
+    ///
+    /// # Errors
+    /// The limit that was reached first.
+    pub(super) fn build_all(rules: &Rules, start: &State, metrics: &[Metric], control: &Control) -> Result<Vec<Self>, StopReason> {
+        dispatch(rules, Build { rules, start, metrics, control })
     }
 
     /// What is left from a state, the piece in hand going on for free.
@@ -74,40 +85,51 @@ trait Chart: Send + Sync {
 struct Build<'a> {
     rules: &'a Rules,
     start: &'a State,
-    metric: Metric,
+    metrics: &'a [Metric],
     control: &'a Control,
 }
 
 impl Task for Build<'_> {
-    type Output = Result<Box<dyn Chart>, StopReason>;
+    type Output = Result<Vec<Map>, StopReason>;
 
     fn run<K: Key>(self, plan: K::Plan) -> Self::Output {
-        let Build { rules, start, metric, control } = self;
-        Ok(Box::new(TypedChart::<K>::build(rules, plan, start, metric, control)?))
+        let Build { rules, start, metrics, control } = self;
+        let graph = Graph::<K>::explore(rules, &plan, start, control)?;
+        let mut all = Vec::with_capacity(metrics.len());
+        let mut bytes = 0;
+        for &metric in metrics {
+            let distances = graph.distances(metric, bytes, control)?;
+            bytes += size_of_val(&distances[..]);
+            all.push(distances);
+        }
+        let goals = graph.goals.len() as u64;
+        let listed = Arc::new(Listed { plan, table: graph.table, goals, offsets: rules.offsets() });
+        let chart = |(distances, &metric)| Map { metric, chart: Box::new(TypedChart { listed: Arc::clone(&listed), distances, metric }) };
+        Ok(all.into_iter().zip(metrics).map(chart).collect())
     }
 }
 
-struct TypedChart<K: Key> {
+/// The positions that can be reached, for maps in all metrics.
+struct Listed<K: Key> {
     plan: K::Plan,
     table: KeyTable<K>,
-    distances: Vec<u16>,
     goals: u64,
-    metric: Metric,
     offsets: [i16; 4],
 }
 
-impl<K: Key> TypedChart<K> {
-    fn build(rules: &Rules, plan: K::Plan, start: &State, metric: Metric, control: &Control) -> Result<Self, StopReason> {
-        let graph = Graph::<K>::explore(rules, &plan, start, control)?;
-        let distances = graph.distances(metric, control)?;
-        Ok(TypedChart { plan, table: graph.table, distances, goals: graph.goals.len() as u64, metric, offsets: rules.offsets() })
-    }
+struct TypedChart<K: Key> {
+    listed: Arc<Listed<K>>,
+    distances: Vec<u16>,
+    metric: Metric,
+}
 
+impl<K: Key> TypedChart<K> {
     /// The positions one unit nearer to the goal.
     fn for_each_nearer(&self, position: u32, mut visit: impl FnMut(u32)) {
         let nearer = self.distances[position as usize].wrapping_sub(1);
-        self.table.keys()[position as usize].for_each_unit(&self.plan, self.offsets, self.metric, |_, _, next| {
-            if let Some(next) = self.table.get(next)
+        let Listed { plan, table, offsets, .. } = &*self.listed;
+        table.keys()[position as usize].for_each_unit(plan, *offsets, self.metric, |_, _, next| {
+            if let Some(next) = table.get(next)
                 && self.distances[next as usize] == nearer
             {
                 visit(next);
@@ -115,11 +137,21 @@ impl<K: Key> TypedChart<K> {
         });
     }
 
+    /// The number of a state among all that can be reached.
+    fn number(&self, state: &State) -> Option<u32> {
+        self.listed.table.get(K::encode(&self.listed.plan, &state.places))
+    }
+
+    /// A state by its number.
+    fn state(&self, position: usize) -> State {
+        State { places: self.listed.table.keys()[position].decode(&self.listed.plan), held: None }
+    }
+
     /// Shortest ways from `start` to any goal, layer by layer towards it: a position has as many
     /// as all those one unit farther together that lead to it. `None` where `add` refuses.
     fn count<N: Clone>(&self, start: u32, one: N, add: impl Fn(&N, &N) -> Option<N>) -> Option<N> {
         let mut layer = vec![(start, one)];
-        let mut slot_of = vec![u32::MAX; self.table.len()];
+        let mut slot_of = vec![u32::MAX; self.distances.len()];
         for _ in 0..self.distances[start as usize] {
             let mut next: Vec<(u32, N)> = Vec::new();
             let mut complete = true;
@@ -148,7 +180,7 @@ impl<K: Key> TypedChart<K> {
 
 impl<K: Key> Chart for TypedChart<K> {
     fn distance(&self, state: &State) -> Left {
-        match self.table.get(K::encode(&self.plan, &state.places)).map(|position| self.distances[position as usize]) {
+        match self.number(state).map(|position| self.distances[position as usize]) {
             None => Left::Unknown,
             Some(UNREACHED) => Left::Never,
             Some(distance) => Left::Exactly(u32::from(distance)),
@@ -170,13 +202,13 @@ impl<K: Key> Chart for TypedChart<K> {
                 farthest = Some((distance, position as u32));
             }
         }
-        let farthest = farthest.map(|(_, position)| State { places: self.table.keys()[position as usize].decode(&self.plan), held: None });
-        let bytes = self.table.bytes() + self.distances.capacity() * size_of::<u16>();
-        Census { states: self.table.len() as u64, goals: self.goals, histogram, farthest, bytes: bytes as u64 }
+        let farthest = farthest.map(|(_, position)| self.state(position as usize));
+        let bytes = self.listed.table.bytes() + self.distances.capacity() * size_of::<u16>();
+        Census { states: self.distances.len() as u64, goals: self.listed.goals, histogram, farthest, bytes: bytes as u64 }
     }
 
     fn shortest_solutions(&self, state: &State) -> Option<BigUint> {
-        let start = self.table.get(K::encode(&self.plan, &state.places))?;
+        let start = self.number(state)?;
         if self.distances[start as usize] == UNREACHED {
             return None;
         }
@@ -188,7 +220,6 @@ impl<K: Key> Chart for TypedChart<K> {
     fn at_distance(&self, distance: u32, number: u64) -> Option<State> {
         let distance = u16::try_from(distance).ok().filter(|&distance| distance != UNREACHED)?;
         let mut found = (0..self.distances.len()).filter(|&position| self.distances[position] == distance);
-        let position = found.nth(usize::try_from(number).ok()?)?;
-        Some(State { places: self.table.keys()[position].decode(&self.plan), held: None })
+        found.nth(usize::try_from(number).ok()?).map(|position| self.state(position))
     }
 }

@@ -186,6 +186,10 @@ impl Puzzle for Rules {
         Map::build(self, state, metric, control)
     }
 
+    fn maps(&self, state: &State, metrics: &[Metric], control: &Control) -> Result<Vec<Map>, StopReason> {
+        Map::build_all(self, state, metrics, control)
+    }
+
     fn left(&self, map: &Map, state: &State) -> Left {
         map.left(self, state)
     }

@@ -12,13 +12,19 @@
 //! deep as the bound.
 
 use super::automaton::{AUTOMATON, FORBIDDEN};
-use super::grid::{Grid, MAX_CELLS};
+use super::grid::Grid;
 use super::patterns::{LookupView, Named, Patterns, Word};
 use crate::puzzle::Direction;
 use crate::search::{Meter, StopReason};
 
-/// Expansions between two pauses, in which the caller may do other things.
-pub(super) const PAUSE_INTERVAL: u64 = 1 << 16;
+/// Rests between two pauses, in which the caller may do other things.
+const PAUSE_INTERVAL: u32 = 1 << 6;
+
+/// Expansions between two rests, each with a look at the clock.
+const REST_INTERVAL: u64 = 1 << 10;
+
+/// No board has a tile or a cell of this number: tables of so many entries need no check.
+const FIELDS: usize = 32;
 
 /// Why a probe ended early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,14 +91,18 @@ struct Probe<'a, 'b, W, const SIDES: usize> {
     patterns: &'a Patterns,
     automaton: &'static [[u16; 4]],
     /// By cell of the blank and direction: the cell whose tile slides, [`NOWHERE`] without one.
-    sources: [[u8; 4]; MAX_CELLS],
+    sources: [[u8; 4]; FIELDS],
     /// By tile, its cell and direction: what a slide adds to the Manhattan distance.
-    nearer: Vec<[[i8; 4]; MAX_CELLS]>,
+    nearer: Box<[[[i8; 4]; FIELDS]; FIELDS]>,
     /// For each partition, by tile: what a slide of it changes.
-    tiles: [Vec<TileView<'a, W>>; SIDES],
+    tiles: [[TileView<'a, W>; FIELDS]; SIDES],
     start: Node<W, SIDES>,
     meter: &'a mut Meter<'b>,
     pause: &'a mut dyn FnMut(&mut Meter) -> Result<(), Interrupt>,
+    /// Expansions until the next rest.
+    left: u64,
+    /// Rests so far.
+    rests: u32,
     /// The solution from its end, filled while the recursion returns.
     path: Vec<Direction>,
 }
@@ -108,13 +118,13 @@ impl<'a, 'b, W: Word, const SIDES: usize> Probe<'a, 'b, W, SIDES> {
         pause: &'a mut dyn FnMut(&mut Meter) -> Result<(), Interrupt>,
     ) -> Self {
         let cells = grid.cells();
-        let mut sources = [[NOWHERE; 4]; MAX_CELLS];
-        let mut nearer = vec![[[0; 4]; MAX_CELLS]; MAX_CELLS];
+        let mut sources = [[NOWHERE; 4]; FIELDS];
+        let mut nearer = Box::new([[[0; 4]; FIELDS]; FIELDS]);
         for blank in 0..cells {
             for direction in Direction::ALL {
                 let Some(from) = grid.source(blank, direction) else { continue };
                 sources[blank][direction as usize] = from as u8;
-                for (tile, nearer) in nearer.iter_mut().enumerate() {
+                for (tile, nearer) in nearer.iter_mut().enumerate().take(cells) {
                     let distances = &patterns.manhattan[tile];
                     nearer[from][direction as usize] = distances[blank] as i8 - distances[from] as i8;
                 }
@@ -147,19 +157,34 @@ impl<'a, 'b, W: Word, const SIDES: usize> Probe<'a, 'b, W, SIDES> {
                 let changes = if tile == usize::from(named.blank) { [zero; 4] } else { Direction::ALL.map(|way| side.change(tile, way)) };
                 TileView { changes, shift: 8 * pattern as u32, lookup: side.lookups[pattern].view() }
             };
-            (0..cells).map(view).collect()
+            // Beyond the last tile anything may stand.
+            std::array::from_fn(|tile| view(tile % cells))
         });
-        Probe { patterns, automaton: &AUTOMATON, sources, nearer, tiles, start, meter, pause, path: Vec::new() }
+        Probe {
+            patterns,
+            automaton: &AUTOMATON,
+            sources,
+            nearer,
+            tiles,
+            start,
+            meter,
+            pause,
+            left: REST_INTERVAL,
+            rests: 0,
+            path: Vec::new(),
+        }
     }
 
     fn run(mut self, bound: u32) -> Result<Option<Vec<Direction>>, Interrupt> {
         let start = self.start;
         let bounds = start.excesses.map(|excesses| start.manhattan + 2 * sum(excesses));
-        if bounds.into_iter().any(|least| least > bound) || !self.descend(&start, bound)? {
+        if bounds.into_iter().any(|least| least > bound) {
             return Ok(None);
         }
+        let found = self.descend(&start, bound);
+        self.meter.count(REST_INTERVAL - self.left);
         self.path.reverse();
-        Ok(Some(self.path))
+        Ok(found?.then_some(self.path))
     }
 
     /// Whether the goal is within `budget` slides of this board, as far as the automaton lets it look.
@@ -168,35 +193,57 @@ impl<'a, 'b, W: Word, const SIDES: usize> Probe<'a, 'b, W, SIDES> {
         if node.manhattan == 0 {
             return Ok(true);
         }
-        self.meter.expand(|| (0, self.patterns.bytes())).map_err(Interrupt::Stop)?;
-        if self.meter.expanded().is_multiple_of(PAUSE_INTERVAL) {
-            (self.pause)(self.meter)?;
+        self.left -= 1;
+        if self.left == 0 {
+            self.rest()?;
         }
         let states = self.automaton[usize::from(node.state)];
-        let sources = self.sources[node.blank];
+        let sources = self.sources[node.blank % FIELDS];
+        // All look-ups in the first partition are begun before any is waited for.
+        let mut tiles = [0; 4];
+        let mut words = [node.words[0]; 4];
+        let mut excesses = [u64::MAX; 4];
+        for slide in 0..4 {
+            let from = usize::from(sources[slide]);
+            if states[slide] == FORBIDDEN || from == usize::from(NOWHERE) {
+                continue;
+            }
+            let tile = node.board.shifted(from as u32 * W::BITS).low() % (1 << W::BITS);
+            let view = &self.tiles[0][tile % FIELDS];
+            tiles[slide] = tile;
+            words[slide] = node.words[0].plus(view.changes[slide]);
+            excesses[slide] = u64::from(view.lookup.excess(words[slide]));
+        }
         for direction in Direction::ALL {
             let slide = direction as usize;
-            let (state, from) = (states[slide], usize::from(sources[slide]));
-            if state == FORBIDDEN || from == usize::from(NOWHERE) {
+            if excesses[slide] == u64::MAX {
                 continue;
             }
-            let tile = node.board.shifted(from as u32 * W::BITS).low() & ((1 << W::BITS) - 1);
-            let manhattan = node.manhattan.wrapping_add_signed(i32::from(self.nearer[tile][from][slide]));
-            let (mut words, mut excesses) = (node.words, node.excesses);
-            let fits = (0..SIDES).all(|index| {
-                let view = &self.tiles[index][tile];
-                let word = node.words[index].plus(view.changes[slide]);
-                let excess = u64::from(view.lookup.excess(word));
-                words[index] = word;
-                excesses[index] = (node.excesses[index] & !(0xff << view.shift)) | excess << view.shift;
-                manhattan + 2 * sum(excesses[index]) < budget
-            });
-            if !fits {
+            let (tile, from) = (tiles[slide], usize::from(sources[slide]));
+            let nearer = self.nearer[tile % FIELDS][from % FIELDS][slide];
+            let mut next = Node {
+                board: node.board,
+                words: node.words,
+                excesses: node.excesses,
+                manhattan: node.manhattan.wrapping_add_signed(i32::from(nearer)),
+                blank: from,
+                state: states[slide],
+            };
+            next.words[0] = words[slide];
+            next.excesses[0] = replaced(node.excesses[0], self.tiles[0][tile % FIELDS].shift, excesses[slide]);
+            if next.manhattan + 2 * sum(next.excesses[0]) >= budget {
                 continue;
+            }
+            if SIDES == 2 {
+                let view = &self.tiles[1][tile % FIELDS];
+                next.words[1] = node.words[1].plus(view.changes[slide]);
+                next.excesses[1] = replaced(node.excesses[1], view.shift, u64::from(view.lookup.excess(next.words[1])));
+                if next.manhattan + 2 * sum(next.excesses[1]) >= budget {
+                    continue;
+                }
             }
             let (here, there) = (from as u32 * W::BITS, node.blank as u32 * W::BITS);
-            let board = node.board.xor(W::field(tile, here)).xor(W::field(tile, there));
-            let next = Node { board, words, excesses, manhattan, blank: from, state };
+            next.board = node.board.xor(W::field(tile, here)).xor(W::field(tile, there));
             if self.descend(&next, budget - 1)? {
                 self.path.push(direction);
                 return Ok(true);
@@ -204,4 +251,20 @@ impl<'a, 'b, W: Word, const SIDES: usize> Probe<'a, 'b, W, SIDES> {
         }
         Ok(false)
     }
+
+    /// Counts what was expanded since the last time, and lets others have a word.
+    #[cold]
+    #[inline(never)]
+    fn rest(&mut self) -> Result<(), Interrupt> {
+        self.left = REST_INTERVAL;
+        self.meter.add(REST_INTERVAL, || (0, self.patterns.bytes())).map_err(Interrupt::Stop)?;
+        self.rests = self.rests.wrapping_add(1);
+        if self.rests.is_multiple_of(PAUSE_INTERVAL) { (self.pause)(self.meter) } else { Ok(()) }
+    }
+}
+
+/// Excesses with another one where a pattern's stands.
+#[inline]
+fn replaced(excesses: u64, shift: u32, excess: u64) -> u64 {
+    (excesses & !(0xff << shift)) | excess << shift
 }

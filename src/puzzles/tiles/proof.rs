@@ -1,7 +1,7 @@
 //! A board too large for a map, solved: bounds at once, better ones as they come, then the proof.
 //!
 //! 1. A narrow beam over Manhattan distance and linear conflicts: a first upper bound within
-//!    milliseconds, before any table.
+//!    milliseconds, before any table. Where the tables are ready most boards are proved sooner.
 //! 2. The tables that are ready at once, and a beam of width 1,000 over them.
 //! 3. Probes under a rising bound (`ida_star`). Each that ends in vain proves the next one as a
 //!    lower bound. Now and then a wider beam, as long as that costs less than the probes.
@@ -20,18 +20,21 @@ use super::rules::Rules;
 use crate::puzzle::{Cache, Direction};
 use crate::search::{Beat, Control, Event, Found, Meter, Outcome, Statistics, StopReason, beam};
 
-/// The width of the first beam, which has no tables yet.
+/// The width of the first beam.
 const FIRST_WIDTH: usize = 100;
-/// The width of the beam over the tables that are ready at once.
+/// The width of the second beam.
 const WIDTH: usize = 1000;
 /// The width of the beam behind an estimate.
 const ESTIMATE_WIDTH: usize = 40;
 /// The factor to the next wider beam.
 const WIDER: usize = 4;
-/// Expansions that a beam costs, roughly, for each unit of its width.
-const EXPANSIONS_A_WIDTH: u64 = 500;
-/// Expansions after which the beam over the tables is worth its cost.
-const FIRST_WIDER_AT: u64 = 600_000;
+/// Expansions after which a first beam is worth its cost where the tables are there already.
+const FIRST_AT: u64 = 100_000;
+/// Expansions that a beam waits for each unit of its width on boards that will be proved: some ten
+/// times what it costs.
+const PATIENCE: u64 = 3000;
+/// The same on larger boards, where the beams are what shows progress: twice what it costs.
+const PATIENCE_LARGE: u64 = 600;
 /// Expansions that cost as much as to build strong tables.
 const HARD: u64 = 60_000_000;
 /// Expansions of a probe that says enough about the next ones.
@@ -45,7 +48,7 @@ const GROWTH: f64 = 6.0;
 pub(super) fn prove(rules: &Rules, start: State, control: &Control) -> Found<Vec<Slide>> {
     let mut meter = Meter::new(control);
     let mut proof =
-        Proof { rules, start, lower: rules.lines().lower_bound(start), upper: u32::MAX, width: WIDTH, wider_at: FIRST_WIDER_AT };
+        Proof { rules, start, lower: rules.lines().lower_bound(start), upper: u32::MAX, width: FIRST_WIDTH, wider_at: FIRST_AT };
     let mut bytes = 0;
     let outcome = match proof.run(&mut meter, &mut bytes) {
         Ok(path) => Outcome::Solved(path),
@@ -111,19 +114,22 @@ impl Proof<'_> {
         let rules = self.rules;
         let control = meter.control();
         meter.raise_lower(self.lower);
-        self.look(FIRST_WIDTH, |state| rules.lines().lower_bound(state), meter)?;
         let mut strong = rules.plan(Strength::Strong);
         if let (Some(plan), Some(cache)) = (&strong, Cache::installed()) {
             control.prepare(|| plan.load(cache));
         }
-        control.prepare(|| LazyLock::force(&AUTOMATON));
-        let mut patterns = match strong.as_ref().and_then(Plan::ready) {
-            Some(ready) => {
-                strong = None;
-                ready
-            }
-            None => control.prepare(|| rules.plan(Strength::AtOnce).expect("every board has one").build(threads(), control))?,
+        let at_once = rules.plan(Strength::AtOnce).expect("every board has one");
+        let mut patterns = if let Some(ready) = strong.as_ref().and_then(Plan::ready) {
+            strong = None;
+            ready
+        } else if let Some(ready) = at_once.ready() {
+            ready
+        } else {
+            self.look(FIRST_WIDTH, |state| rules.lines().lower_bound(state), meter)?;
+            self.wait_for_wider();
+            control.prepare(|| at_once.build(threads(), control))?
         };
+        control.prepare(|| LazyLock::force(&AUTOMATON));
         let named = rules.names().name(self.start);
         self.raise(patterns.lower_bound(&named), meter);
         let mut hard = false;
@@ -193,11 +199,17 @@ impl Proof<'_> {
             Err(StopReason::Memory) => self.wider_at = u64::MAX,
             ended => {
                 ended?;
-                self.width *= WIDER;
-                self.wider_at = self.width as u64 * EXPANSIONS_A_WIDTH;
+                self.wait_for_wider();
             }
         }
         Ok(())
+    }
+
+    /// The next beam is a wider one, and comes when it is worth its cost.
+    fn wait_for_wider(&mut self) {
+        self.width = (self.width * WIDER).max(WIDTH);
+        let patience = if self.rules.grid().cells() > 16 { PATIENCE_LARGE } else { PATIENCE };
+        self.wider_at = self.width as u64 * patience;
     }
 
     fn look(&mut self, width: usize, estimate: impl Fn(State) -> u32, meter: &Meter) -> Result<(), StopReason> {

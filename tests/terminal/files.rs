@@ -1,0 +1,134 @@
+//! What is kept in files, and what happens where they cannot be kept.
+
+use std::fs;
+#[cfg(feature = "records")]
+use std::thread;
+#[cfg(feature = "records")]
+use std::time::{Duration, Instant};
+
+use crate::shell::Shell;
+#[cfg(feature = "records")]
+use crate::shell::{PATIENCE, words};
+
+/// How often the game is killed in its tracks; the ignored test does it more often.
+#[cfg(feature = "records")]
+const KILLS: usize = 3;
+
+/// Plays to and fro in the small level, kills the game after one more move and looks what is left.
+#[cfg(feature = "records")]
+fn kill_and_go_on(rounds: usize) {
+    let mut shell = Shell::new(&[]);
+    shell.play();
+    let mut steps = 0;
+    for round in 0..rounds {
+        // A piece is let go after each step, so that the step back is a move of its own.
+        let moves = 2 - round % 2;
+        for _ in 0..moves {
+            let right = steps % 2 == 0;
+            shell.keys(if right { "\r\x1b[C\r" } else { "\r\x1b[D\r" });
+            steps += 1;
+            shell.sees(&format!("Steps {steps} "));
+        }
+        let game = shell.game();
+        shell.signal("KILL");
+        let deadline = Instant::now() + PATIENCE;
+        while fs::exists(format!("/proc/{game}")).expect("Linux lists processes") {
+            assert!(Instant::now() < deadline, "the game lives on");
+            thread::sleep(Duration::from_millis(5));
+        }
+        shell.keys("tput rmcup; stty sane; clear; echo; \"$G\" play t/line\n");
+        shell.until("the run so far", |screen| {
+            let words = words(screen);
+            words.contains(&format!("Steps {steps} ")) || words.contains(&format!("Steps {} ", steps - 1))
+        });
+        shell.sees("Going on where you left");
+        if !words(shell.shown.0.lock().expect("no panic while locked").parser.screen()).contains(&format!("Steps {steps} ")) {
+            steps -= 1;
+        }
+    }
+    shell.keys("q");
+    shell.is_left_clean(0);
+}
+
+#[test]
+#[cfg(feature = "records")]
+fn a_game_that_is_killed_goes_on_where_it_was() {
+    kill_and_go_on(KILLS);
+}
+
+#[test]
+#[cfg(feature = "records")]
+#[ignore = "half a minute of work; run with `cargo test --test terminal -- --ignored killed_hundreds`"]
+fn a_game_that_is_killed_hundreds_of_times_goes_on_where_it_was() {
+    kill_and_go_on(300);
+}
+
+#[test]
+#[cfg(feature = "records")]
+fn the_home_screen_goes_on_with_the_newest_run() {
+    let mut shell = Shell::new(&[]);
+    shell.play();
+    shell.keys("\r\x1b[D");
+    shell.sees("Left 3");
+    shell.keys("q");
+    shell.is_left_clean(0);
+    shell.keys("clear; echo; \"$G\"\n");
+    shell.sees("Continue Klotski \"A Line\" step 1, 3 left");
+    shell.keys("\r");
+    shell.sees("Steps 1");
+    shell.keys("\r\x1b[C\x1b[C\x1b[C");
+    shell.sees("Solved in");
+    shell.keys("\x7f\x7f");
+    shell.sees("STEPWISE");
+    shell.until("the solved level", |screen| words(screen).contains("1/") && !words(screen).contains("Continue"));
+    shell.keys("R");
+    shell.sees("RECORDS");
+    shell.sees("A Line");
+    shell.keys("x");
+    shell.sees("Written:");
+    shell.keys("q");
+    shell.is_left_clean(0);
+    shell.keys("clear; \"$G\" replay stepwise/runs/*.txt; cd; \"$G\" replay stepwise/runs/*.txt; \"$G\" records\n");
+    shell.sees("klotski:t/line A Line");
+    shell.sees("1 of 1 runs solved");
+}
+
+#[test]
+#[cfg(feature = "records")]
+fn a_home_that_cannot_be_written_to_is_told_and_played_in() {
+    let mut shell = Shell::new(&[("XDG_DATA_HOME", "/proc/nowhere")]);
+    shell.keys("\"$G\"\n");
+    shell.sees("Playing without records:");
+    shell.keys("\r\r");
+    shell.sees("Next moves");
+    shell.keys("q");
+    shell.is_left_clean(0);
+}
+
+#[test]
+fn a_settings_file_of_anything_is_told_and_stays() {
+    let mut shell = Shell::new(&[]);
+    let file = shell.folder.path().join("stepwise/config.toml");
+    let content = b"[shown]\nlanguage = \"xx\"\n\xff\x00\x1b[2J\n";
+    fs::write(&file, content).expect("written");
+    shell.keys("\"$G\" play t/line\n");
+    shell.sees("config.toml:2: language `\"xx\"`");
+    shell.keys("\r\x1b[C");
+    shell.sees("Left 1");
+    shell.keys("q");
+    shell.is_left_clean(0);
+    assert_eq!(fs::read(&file).expect("a file"), content);
+}
+
+/// A limit on the size of files stands in for a disk without room: each write fails.
+#[test]
+#[cfg(feature = "records")]
+fn a_full_disk_is_told_and_played_on() {
+    let mut shell = Shell::new(&[]);
+    shell.keys("(trap '' XFSZ; ulimit -f 0; exec \"$G\" play t/line)\n");
+    shell.sees("Playing without records:");
+    shell.keys("\r\x1b[C");
+    shell.sees("Left 1");
+    shell.keys("q");
+    shell.is_left_clean(0);
+}
