@@ -51,7 +51,7 @@ fn payload_of(family: &Family, setup: &Setup) -> Vec<u8> {
     put_text(&mut payload, &one_line(&setup.start));
     payload.push(u8::from(setup.goal.is_some()));
     if let Some(goal) = &setup.goal {
-        put_text(&mut payload, &plain(&one_line(goal)));
+        put_text(&mut payload, &goal_line(family, setup, goal));
     }
     put_number(&mut payload, setup.options.len());
     for (name, value) in &setup.options {
@@ -68,6 +68,13 @@ fn payload_of(family: &Family, setup: &Setup) -> Vec<u8> {
 /// Rows joined by `/`, as every family reads them.
 fn one_line(start: &str) -> String {
     start.trim().lines().map(str::trim).collect::<Vec<_>>().join("/")
+}
+
+/// A goal in one line. Where it has several, only its family knows whether they are rows.
+fn goal_line(family: &Family, setup: &Setup, goal: &str) -> String {
+    let rows = plain(&one_line(goal));
+    let with = |goal: &str| Setup { goal: Some(goal.to_owned()), ..setup.clone() };
+    if rows == plain(goal) || (family.build)(&with(&rows)).is_ok() { rows } else { plain(goal) }
 }
 
 /// Blanks of every kind as the one that can be shown: to those who read a text they are the same.

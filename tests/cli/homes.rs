@@ -39,14 +39,14 @@ const HOMES: &[Home] = &[
     Home {
         name: "a file where the folder should be",
         make: |home| put(&home.join("data/stepwise"), b"x"),
-        told: Some("nothing is recorded"),
+        told: Some("Playing without records"),
     },
     Home {
         name: "records that are a folder",
         make: |home| fs::create_dir_all(home.join("data/stepwise/stepwise.db")).expect("a folder"),
-        told: Some("nothing is recorded"),
+        told: Some("Playing without records"),
     },
-    Home { name: "records of junk", make: |home| put(&home.join("data/stepwise/stepwise.db"), &junk(9000)), told: Some("are kept as") },
+    Home { name: "records of junk", make: |home| put(&home.join("data/stepwise/stepwise.db"), &junk(9000)), told: Some("they are kept as") },
     Home {
         name: "records of a later program",
         make: |home| {
@@ -59,7 +59,7 @@ const HOMES: &[Home] = &[
             later[59] = 1;
             put(&home.join("data/stepwise/stepwise.db"), &later);
         },
-        told: Some("later stepwise"),
+        told: Some("a later stepwise made them"),
     },
     Home { name: "tables of junk", make: |home| put(&home.join("cache/stepwise/x.table"), &junk(100)), told: None },
     Home { name: "a file where the tables should be", make: |home| put(&home.join("cache/stepwise"), b"x"), told: None },
@@ -78,7 +78,7 @@ const HOMES: &[Home] = &[
 
 /// Commands that look into a home, each with what it reads from standard input.
 const COMMANDS: [(&[&str], &str); 7] = [
-    (&["play", "klotski:first-steps/1", "--plain"], "#1\n:quit\n"),
+    (&["play", "klotski:first-steps/slide", "--plain"], "#1\n:quit\n"),
     (&["records"], ""),
     (&["records", "--runs", "--json"], ""),
     (&["levels", "tiles"], ""),

@@ -5,7 +5,7 @@ use stepwise::levels::{Level, import};
 
 use super::{Law, library, one_line};
 
-pub const LAW: Law = Law { name: "codes", rounds: 10_000, samples, holds };
+pub const LAW: Law = Law { name: "codes", rounds: 4_000, samples, holds };
 
 /// The codes of all levels, and boards as people write them.
 fn samples() -> Vec<Vec<u8>> {

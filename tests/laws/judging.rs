@@ -9,7 +9,7 @@ use stepwise::search::Control;
 
 use super::{Law, one_line};
 
-pub const LAW: Law = Law { name: "judging", rounds: 400, samples, holds };
+pub const LAW: Law = Law { name: "judging", rounds: 150, samples, holds };
 
 /// The most bytes of cases.
 const LONGEST: usize = 600;

@@ -11,7 +11,7 @@ use stepwise::puzzles::{FAMILIES, family};
 
 use super::{Law, library, one_line};
 
-pub const LAW: Law = Law { name: "notations", rounds: 6_000, samples, holds };
+pub const LAW: Law = Law { name: "notations", rounds: 3_000, samples, holds };
 
 /// More moves say nothing new, and neither do more actions of a position.
 const MOVES: usize = 24;

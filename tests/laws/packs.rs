@@ -7,7 +7,7 @@ use stepwise::levels::{Library, PackHead, pack_text};
 
 use super::{Law, notations, one_line};
 
-pub const LAW: Law = Law { name: "packs", rounds: 3_000, samples, holds };
+pub const LAW: Law = Law { name: "packs", rounds: 2_000, samples, holds };
 
 /// More levels of a pack say nothing new.
 const LEVELS: usize = 8;

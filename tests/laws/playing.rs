@@ -16,7 +16,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Law;
 
-pub const LAW: Law = Law { name: "playing", rounds: 150, samples, holds };
+pub const LAW: Law = Law { name: "playing", rounds: 80, samples, holds };
 
 /// The most events of one game.
 const EVENTS: usize = 120;
@@ -91,7 +91,7 @@ fn holds(bytes: &[u8]) -> bool {
     let language = if look & 1 == 0 { Language::English } else { Language::Chinese };
     let glyphs = [&UNICODE, &NARROW, &ASCII, &UNICODE][usize::from(look >> 1 & 3)];
     let (columns, rows) = SIZES[usize::from(look >> 3 & 7)];
-    let options = Options { language, glyphs, memory: 8 << 20, ..Options::default() };
+    let options = Options { language, glyphs, memory: Some(8 << 20), ..Options::default() };
     let mut game = Headless::new(levels(), level, options, columns, rows).expect("a game");
     let mut size = (columns, rows);
     let mut bytes = rest.iter().copied();

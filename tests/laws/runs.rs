@@ -8,7 +8,7 @@ use stepwise::store::{Help, Moment, Run, text};
 
 use super::{Law, library, one_line};
 
-pub const LAW: Law = Law { name: "runs", rounds: 4_000, samples, holds };
+pub const LAW: Law = Law { name: "runs", rounds: 2_000, samples, holds };
 
 /// A run of a few moves on some levels of every family, as lines and as JSON.
 fn samples() -> Vec<Vec<u8>> {

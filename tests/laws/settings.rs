@@ -7,7 +7,7 @@ use stepwise::settings::{self, ITEMS, Settings, Value};
 
 use super::{Law, one_line};
 
-pub const LAW: Law = Law { name: "settings", rounds: 400, samples, holds };
+pub const LAW: Law = Law { name: "settings", rounds: 200, samples, holds };
 
 fn samples() -> Vec<Vec<u8>> {
     let file = "# mine\n\n[shown]\ntheme = \"light\" # easy\nlanguage = \"zh\"\n\n[play]\nmetric = \"steps\"\nhint_stages = 3\n\n\
