@@ -1,5 +1,5 @@
-//! Exact maps and whole solves of classic boards, memory taken fresh each time; positions a second
-//! on boards too large to be mapped.
+//! Exact maps and whole solves of classic boards, on lists taken fresh (`map_cold`, a new thread
+//! each time) or used before; positions a second on boards too large to be mapped.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -38,6 +38,14 @@ fn map_moves(bencher: Bencher, reachable: &str) {
 fn map_steps_and_moves(bencher: Bencher, reachable: &str) {
     let position = board(reachable);
     bencher.bench_local(|| black_box(position.maps(&[Metric::Steps, Metric::Moves])(&Control::default())).is_ok());
+}
+
+/// The same by a thread that has mapped nothing before.
+#[divan::bench(args = [BOARDS[0].0, BOARDS[1].0])]
+fn map_cold(bencher: Bencher, reachable: &str) {
+    let position = board(reachable);
+    let map = || black_box(position.maps(&[Metric::Steps, Metric::Moves])(&Control::default())).is_ok();
+    bencher.bench_local(|| std::thread::scope(|scope| scope.spawn(map).join()));
 }
 
 /// The shortest path in each metric, first in the fixed order.

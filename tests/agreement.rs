@@ -3,30 +3,23 @@
 //! The oracle knows only the public face of a position: its actions and its text. It shares no
 //! code with any search, so what the two agree on is right or wrong in the rules, not in both.
 
+mod choices;
+
 use std::collections::{HashSet, VecDeque};
 
+use choices::Choices;
 use stepwise::puzzle::{Action, Algorithm, Left, Metric, Position, Setup, Step, Value, Verdict};
 use stepwise::search::Control;
 
-/// A deterministic source of choices.
-struct Choices(u64);
+fn of<'a, T>(choices: &mut Choices, list: &'a [T]) -> &'a T {
+    &list[choices.below(list.len())]
+}
 
-impl Choices {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % count
+fn shuffled<T>(choices: &mut Choices, mut list: Vec<T>) -> Vec<T> {
+    for at in (1..list.len()).rev() {
+        list.swap(at, choices.below(at + 1));
     }
-
-    fn of<'a, T>(&mut self, list: &'a [T]) -> &'a T {
-        &list[self.below(list.len())]
-    }
-
-    fn shuffled<T>(&mut self, mut list: Vec<T>) -> Vec<T> {
-        for at in (1..list.len()).rev() {
-            list.swap(at, self.below(at + 1));
-        }
-        list
-    }
+    list
 }
 
 /// Positions that the oracle looks at before a board counts as large and is left out.
@@ -165,11 +158,11 @@ fn klotski() {
         let (rows, columns) = (2 + choices.below(3), 2 + choices.below(3));
         let mut board = vec![vec!['.'; columns]; rows];
         for _ in 0..choices.below(3) {
-            *choices_cell(&mut board, choices) = *choices.of(&['#', '-', '#']);
+            *choices_cell(&mut board, choices) = *of(choices, &['#', '-', '#']);
         }
         let mut pieces = Vec::new();
         for name in "ABCDEFGH".chars().take(1 + choices.below(8)) {
-            let shape = *choices.of(&SHAPES);
+            let shape = *of(choices, &SHAPES);
             let (row, column) = (choices.below(rows), choices.below(columns));
             let cells: Vec<(usize, usize)> = shape.iter().map(|&(down, right)| (row + down, column + right)).collect();
             if cells.iter().all(|&(row, column)| board.get(row).and_then(|cells| cells.get(column)) == Some(&'.')) {
@@ -184,7 +177,7 @@ fn klotski() {
         }
         let rows_text: Vec<String> = board.iter().map(|row| row.iter().collect()).collect();
         let mut places =
-            (0..=choices.below(2)).map(|_| format!("{}@{},{}", choices.of(&pieces), 1 + choices.below(rows), 1 + choices.below(columns)));
+            (0..=choices.below(2)).map(|_| format!("{}@{},{}", of(choices, &pieces), 1 + choices.below(rows), 1 + choices.below(columns)));
         let goal = [places.next(), places.next()].into_iter().flatten().collect::<Vec<_>>().join(if rows % 2 == 0 { "|" } else { "&" });
         let setup = Setup::new(&rows_text.join("/"), Some(&goal));
         Some(if choices.below(4) == 0 { setup.with("axis", Value::Flag(true)) } else { setup })
@@ -202,9 +195,9 @@ fn choices_cell<'a>(board: &'a mut [Vec<char>], choices: &mut Choices) -> &'a mu
 fn tiles() {
     const SIZES: [(usize, usize, usize); 8] = [(2, 2, 0), (2, 3, 0), (3, 2, 0), (3, 3, 10), (2, 4, 12), (4, 2, 12), (4, 4, 8), (4, 5, 7)];
     check("tiles", 2000, |choices| {
-        let &(rows, columns, walk) = choices.of(&SIZES);
+        let &(rows, columns, walk) = of(choices, &SIZES);
         let mut arranged = || {
-            let tiles = choices.shuffled((0..rows * columns).map(|tile| tile.to_string()).collect());
+            let tiles = shuffled(choices, (0..rows * columns).map(|tile| tile.to_string()).collect());
             tiles.chunks(columns).map(|row| row.join(" ")).collect::<Vec<_>>().join("/")
         };
         let goal = arranged();
@@ -219,8 +212,8 @@ fn tiles() {
 fn solitaire() {
     const PEGS: [(&str, usize, usize); 6] = [("", 1, 99), ("", 2, 4), ("ab", 2, 3), ("", 3, 3), ("aab", 3, 2), ("", 4, 2)];
     check("solitaire", 3000, |choices| {
-        let &(colours, count, walk) = choices.of(&PEGS);
-        let cells = choices.shuffled((0..64).map(|cell| format!("{}{}", cell / 8 + 1, cell % 8 + 1)).collect());
+        let &(colours, count, walk) = of(choices, &PEGS);
+        let cells = shuffled(choices, (0..64).map(|cell| format!("{}{}", cell / 8 + 1, cell % 8 + 1)).collect());
         let mut colours = colours.chars();
         let words: Vec<String> =
             cells.into_iter().take(count).map(|cell| cell + &colours.next().map_or(String::new(), String::from)).collect();
@@ -234,8 +227,8 @@ fn solitaire() {
 #[test]
 fn magic() {
     check("magic", 2500, |choices| {
-        let goal = choices.shuffled("12345678".chars().collect()).into_iter().collect::<String>();
-        let reading = choices.of(&["rows", "clockwise"]).to_string();
+        let goal = shuffled(choices, "12345678".chars().collect()).into_iter().collect::<String>();
+        let reading = of(choices, &["rows", "clockwise"]).to_string();
         let steps = choices.below(8);
         walked("magic", Setup::new(&goal, Some(&goal)).with("reading", Value::Text(reading)), choices, steps)
     });

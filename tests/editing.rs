@@ -1,7 +1,7 @@
 //! Laws of drawing that every family with an editor obeys; being listed is being tested.
 
 use stepwise::levels::{Level, Library};
-use stepwise::puzzle::{Cell, Drawing, Editor, Family, Scene, Setup};
+use stepwise::puzzle::{Cell, Drawing, Editor, Family, Scene, Setup, Stream};
 use stepwise::puzzles::FAMILIES;
 use stepwise::text::{Language, Text};
 use unicode_width::UnicodeWidthStr;
@@ -19,6 +19,16 @@ fn samples<'a>(library: &'a Library, family: &str, count: usize) -> Vec<&'a Leve
 
 fn read(editor: &Editor, setup: &Setup) -> Box<dyn Drawing> {
     (editor.read)(setup).unwrap_or_else(|error| panic!("{error} in {setup:?}"))
+}
+
+/// Builds what is drawn; why it is no level yet is told to the player in either language.
+fn build(family: &Family, drawing: &dyn Drawing) {
+    let Err(error) = (family.build)(&drawing.setup()) else { return };
+    let phrase = error.phrase().unwrap_or_else(|| panic!("{}: only in English: {error}", family.id));
+    for language in Language::ALL {
+        let said = Text::new(language).error(&error);
+        assert!(said != phrase.key && !said.contains("%{") && !said.contains('`'), "{}: {said}", family.id);
+    }
 }
 
 fn cells(drawing: &dyn Drawing, page: usize) -> Vec<Cell> {
@@ -71,12 +81,29 @@ fn every_tool_on_every_cell_leaves_something_that_reads_back() {
                         let mut painted = drawing.boxed();
                         painted.paint(page, *cell, tool.key);
                         check(editor, &*painted);
-                        // A level or an error, never a panic.
-                        let _ = (family.build)(&painted.setup());
+                        build(family, &*painted);
                     }
                 }
             }
             assert_eq!(drawing.setup(), read(editor, &level.setup).setup(), "{}: a copy was painted, not the drawing", level.id);
+        }
+    }
+}
+
+/// Scribbling from an empty board on, any tool on any page: what comes of it is a level, or it is
+/// said in words why not.
+#[test]
+fn whatever_a_hand_draws_is_a_level_or_is_told_why_not() {
+    for (family, editor) in editors() {
+        let mut stream = Stream::new("scribbles", 1, 1, 1);
+        for _ in 0..20 {
+            let mut drawing = (editor.empty)();
+            for _ in 0..60 {
+                let page = stream.below(drawing.pages().len());
+                let (cells, tools) = (cells(&*drawing, page), drawing.tools(page));
+                drawing.paint(page, cells[stream.below(cells.len())], tools[stream.below(tools.len())].key);
+                build(family, &*drawing);
+            }
         }
     }
 }
@@ -125,6 +152,7 @@ fn sizes_switches_and_an_empty_sheet_keep_to_the_same_laws() {
     let library = Library::builtin();
     for (family, editor) in editors() {
         check(editor, &*(editor.empty)());
+        build(family, &*(editor.empty)());
         for level in samples(&library, family.id, 4) {
             for (rows, columns) in [(1, 1), (2, 3), (3, 3), (4, 4), (5, 2), (7, 24)] {
                 let mut drawing = read(editor, &level.setup);
@@ -132,7 +160,7 @@ fn sizes_switches_and_an_empty_sheet_keep_to_the_same_laws() {
                     let board = drawing.board(0);
                     assert_eq!((board.rows, board.columns), (rows, columns));
                     check(editor, &*drawing);
-                    let _ = (family.build)(&drawing.setup());
+                    build(family, &*drawing);
                 }
             }
             let mut drawing = read(editor, &level.setup);
@@ -150,6 +178,7 @@ fn sizes_switches_and_an_empty_sheet_keep_to_the_same_laws() {
             }
             drawing.clear();
             check(editor, &*drawing);
+            build(family, &*drawing);
             assert_eq!(drawing.board(0).rows, read(editor, &level.setup).board(0).rows, "a cleared board keeps its size");
         }
     }

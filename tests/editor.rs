@@ -52,7 +52,7 @@ fn a_level_is_drawn_with_keys_and_the_verdict_follows() {
     let mut game = home(&library, None);
     game.press("E");
     shows(&game, "EDITOR Klotski");
-    shows(&game, "Not a level yet: goal");
+    shows(&game, "Not a level yet: no goal");
     game.press(DRAWN);
     waits(&mut game, "Solvable in");
     let made = code(&mut game);
@@ -86,7 +86,7 @@ fn every_change_is_undone_one_by_one_and_done_again() {
         game.press("u");
     }
     shows(&game, "Nothing to undo");
-    shows(&game, "Not a level yet: goal");
+    shows(&game, "Not a level yet: no goal");
     hides(&game, "┌");
     for _ in 0..steps.len() {
         game.press("r");
@@ -141,6 +141,17 @@ fn arrows_and_enter_alone_reach_everything() {
     assert!(seen, "{}", game.screen());
     game.press("Left Left Left Left Left Left Left Left");
     shows(&game, "paint");
+}
+
+#[test]
+fn what_nobody_can_play_is_saved_with_a_word() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = Library::builtin();
+    let mut game = home(&library, Some(folder.path()));
+    game.press(&format!("E {DRAWN} # Up Enter Right Enter Right Enter"));
+    waits(&mut game, "There is no solution");
+    game.press("Ctrl-s");
+    shows(&game, "Saved, though it has no solution");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The screens of what is kept: going on, best and yours, records, settings, keys of one's own.
 
+mod packs;
 mod reading;
 
 use std::fs;
@@ -11,10 +12,7 @@ use stepwise::text::Language;
 use stepwise::tui::{Headless, Options, UNICODE};
 
 /// A board whose numbers can be counted by hand.
-const PACK: &str = r#"
-[pack]
-id = "t"
-name = { en = "Small Boards", zh = "小棋盘" }
+const LEVELS: &str = r#"
 
 [[level]]
 id = "line"
@@ -33,11 +31,7 @@ par = { steps = 2, slides = 2, moves = 2 }
 "#;
 
 fn library() -> Library {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("klotski").join("t.toml");
-    fs::create_dir_all(file.parent().expect("a parent")).expect("a folder");
-    fs::write(&file, PACK).expect("a pack");
-    Library::of_paths(&[folder.path().to_path_buf()]).0
+    packs::library(LEVELS)
 }
 
 fn game(library: &Library, folder: &Path, level: Option<&str>) -> Headless {
@@ -133,6 +127,33 @@ fn a_run_that_does_not_fit_its_level_is_left_alone() {
     let (database, _) = stepwise::store::Database::open(&path).expect("opened");
     assert_eq!(database.run(place.id).expect("read"), Some(run));
     assert_eq!(database.runs(9).expect("runs").len(), 2);
+}
+
+#[test]
+#[cfg(feature = "records")]
+fn streaks_are_told_whole_and_levels_that_are_gone_are_called_so() {
+    use stepwise::game::{Daily, Day};
+    use stepwise::store::{Database, Moment, Run};
+    let (library, folder) = (library(), tempfile::tempdir().expect("a folder"));
+    let (mut database, _) = Database::open(&folder.path().join("stepwise.db")).expect("opened");
+    let now = Moment::now();
+    let run = |level: String| Run { level, started: now, changed: now, moves: vec!["A".to_owned()], solved: true, ..Run::default() };
+    for daily in Daily::all(Day::today()) {
+        database.save(&run(daily.id()), None).expect("saved");
+    }
+    let gone = Run { changed: Moment(now.0 + 1), ..run("klotski:made/7".to_owned()) };
+    database.save(&gone, None).expect("saved");
+    let mut game = game(&library, folder.path(), None);
+    game.press("R");
+    waits(&mut game, "days in a row");
+    let told = reading::words(&game).replace('\n', " ");
+    for daily in Daily::all(Day::today()) {
+        let name = stepwise::text::Text::new(Language::English).get(&format!("{}.name", daily.family.id));
+        assert!(told.contains(&format!("{name} 1 (1)")), "{name}: {told}");
+    }
+    shows(&game, "a level no longer there +");
+    game.press("Enter");
+    shows(&game, "The level klotski:made/7 is not there any more");
 }
 
 #[test]

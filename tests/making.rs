@@ -1,6 +1,7 @@
 //! Levels made on the screen: ordered, played, kept; the puzzle of the day; lists arranged by what is
 //! known of their levels.
 
+mod packs;
 mod reading;
 
 use std::path::Path;
@@ -11,10 +12,7 @@ use stepwise::puzzles::FAMILIES;
 use stepwise::text::Language;
 use stepwise::tui::{Headless, Options, UNICODE};
 
-const PACK: &str = r#"
-[pack]
-id = "t"
-name = { en = "Small Boards", zh = "小棋盘" }
+const LEVELS: &str = r#"
 
 [[level]]
 id = "long"
@@ -36,11 +34,7 @@ par = { steps = 2, slides = 2, moves = 2 }
 "#;
 
 fn library() -> Library {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("klotski").join("t.toml");
-    std::fs::create_dir_all(file.parent().expect("a parent")).expect("a folder");
-    std::fs::write(&file, PACK).expect("a pack");
-    Library::of_paths(&[folder.path().to_path_buf()]).0
+    packs::library(LEVELS)
 }
 
 fn game(library: &Library, records: Option<&Path>) -> Headless {

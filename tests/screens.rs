@@ -1,8 +1,8 @@
 //! The real stack of screens, fed with keys and clicks, read as text.
 
+mod packs;
 mod reading;
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use reading::{hides, shows, waits, words};
@@ -11,10 +11,7 @@ use stepwise::text::Language;
 use stepwise::tui::{ASCII, Headless, Options, UNICODE};
 
 /// Small boards whose numbers can be counted by hand.
-const PACK: &str = r#"
-[pack]
-id = "t"
-name = { en = "Small Boards", zh = "小棋盘" }
+const LEVELS: &str = r#"
 
 # A has to go two cells to the right.
 [[level]]
@@ -45,13 +42,7 @@ goal = "A@1,3"
 "#;
 
 fn small() -> Library {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file: PathBuf = folder.path().join("klotski").join("t.toml");
-    std::fs::create_dir_all(file.parent().expect("a parent")).expect("a folder");
-    std::fs::write(&file, PACK).expect("a pack");
-    let (library, unreadable) = Library::of_paths(&[folder.path().to_path_buf()]);
-    assert!(unreadable.is_empty() && library.faults().is_empty(), "{:?}", library.faults());
-    library
+    packs::library(LEVELS)
 }
 
 fn options(language: Language) -> Options {
@@ -75,6 +66,7 @@ fn keys_in_text_out() {
         ("t/line", "Enter Right Enter u Ctrl-R", &["Steps 1"]),
         ("t/line", "u", &["Nothing to undo"]),
         ("t/line", "r", &["Nothing to redo"]),
+        ("t/line", "R", &["Nothing has been played yet"]),
         ("t/line", "Enter Right Enter R", &["Steps 0", "Left 2"]),
         ("t/line", "Enter Right Enter R u", &["Steps 1"]),
         ("t/line", "Enter Left", &["Steps 1", "Left 3", "loses 2", "off the best path by +2"]),
@@ -88,6 +80,9 @@ fn keys_in_text_out() {
         ("t/line", "S", &["SOLUTION", "Shortest way: 2 steps", "At 0 of 2"]),
         ("t/line", "S Right Enter", &["Steps 1", "Left 1"]),
         ("t/line", "S End Esc", &["Steps 0"]),
+        ("t/line", "Enter Right v w", &["YOUR RUN"]),
+        ("t/line", "t u t t Enter Right Enter u t t t t v", &["hints used 1"]),
+        ("t/line", "Enter Right Right X", &["SEARCH LAB", "~ not proved"]),
         ("t/line", "]", &["Two Blocks", "2/3"]),
         ("t/line", "[", &["There is no level beyond this one"]),
         ("t/line", "Enter Right Right Enter", &["Two Blocks"]),
@@ -109,6 +104,59 @@ fn keys_in_text_out() {
         for text in *expected {
             assert!(words(&game).contains(text), "{level} {keys}: no {text:?} in\n{}", game.screen());
         }
+    }
+}
+
+/// Keys on levels of every kind, and what is told of those that can do nothing.
+#[test]
+fn what_is_refused_is_told() {
+    let library = Library::builtin();
+    for (level, keys, told) in [
+        ("jugs:first-steps/one-pour", "1", "This one cannot move now"),
+        ("jugs:first-steps/one-pour", "7", "There is none of that number"),
+        ("jugs:first-steps/one-pour", "0 0 0 0 0 1 0 7", "It cannot go there"),
+        ("maze:first-steps/round-the-corner", "Up", "It cannot go there"),
+        ("tiles:first-steps", "Up Up Up Up Up", "It cannot go there"),
+    ] {
+        let level = library.levels().iter().find(|known| known.id.starts_with(level)).expect("a level");
+        let mut game = Headless::new(&library, Some(&level.id), options(Language::English), 80, 24).expect("a game");
+        game.press(keys);
+        shows(&game, told);
+        game.press("o");
+        hides(&game, told);
+    }
+}
+
+#[test]
+fn a_run_that_went_on_past_its_goal_is_reviewed() {
+    let library = Library::builtin();
+    let mut game = game(&library, Some("maze:first-steps/round-the-corner"));
+    waits(&mut game, "map known");
+    game.press("Right Right Right Right Down Down Left Left Left Left");
+    shows(&game, "Solved in 10 steps");
+    game.press("Right v");
+    shows(&game, "loses 2");
+    shows(&game, "The goal was reached already");
+}
+
+/// The help of a board names what Enter does on it, and leaves out what it does not do.
+#[test]
+fn help_lists_what_a_puzzle_has() {
+    let library = Library::builtin();
+    for (family, listed, absent) in [
+        ("klotski", "Enter Space grab, drop", "press"),
+        ("solitaire", "Enter Space grab, drop", "press"),
+        ("jugs", "Enter Space grab, drop", "press"),
+        ("magic", "Enter Space press", "grab"),
+        ("ladder", "play the word", "grab"),
+        ("tiles", "undo", "grab"),
+        ("maze", "undo", "grab"),
+    ] {
+        let level = library.of(family).next().expect("a level");
+        let mut game = Headless::new(&library, Some(&level.id), options(Language::English), 110, 50).expect("a game");
+        game.press("?");
+        shows(&game, listed);
+        hides(&game, absent);
     }
 }
 

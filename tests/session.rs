@@ -1,6 +1,6 @@
 //! A game in progress on boards small enough to check by eye.
 
-use stepwise::game::{HintStage, Mark, Session};
+use stepwise::game::{HintStage, Hinted, Mark, Session};
 use stepwise::puzzle::{Cell, Direction, Focus, Intent, Left, Metric, Position, Setup};
 use stepwise::puzzles::family;
 use stepwise::search::Control;
@@ -141,14 +141,25 @@ fn an_illegal_move_text_plays_nothing() {
 fn a_hint_comes_in_stages_and_the_last_plays() {
     let mut session = session(Metric::Moves);
     for stage in [HintStage::Length, HintStage::Piece, HintStage::Move] {
-        assert!(session.advance_hint());
+        assert_eq!(session.advance_hint(), Hinted::New);
         assert_eq!(session.hint(), Some(stage));
         assert_eq!(session.done(), 0);
     }
-    assert!(session.advance_hint());
+    assert_eq!(session.advance_hint(), Hinted::New);
     assert!(session.is_solved());
-    assert_eq!((session.hint(), session.hints_used()), (None, 4));
-    assert!(!session.advance_hint(), "nothing is left to hint");
+    assert_eq!(session.hint(), None);
+    assert_eq!(session.advance_hint(), Hinted::Nothing, "nothing is left to hint");
+}
+
+#[test]
+fn what_a_position_was_told_before_is_no_new_help() {
+    let mut session = session(Metric::Moves);
+    assert_eq!([session.advance_hint(), session.advance_hint()], [Hinted::New; 2]);
+    session.play_text("BU").expect("legal");
+    assert_eq!(session.advance_hint(), Hinted::New, "another position");
+    assert!(session.undo());
+    assert_eq!([session.advance_hint(), session.advance_hint()], [Hinted::Again; 2]);
+    assert_eq!(session.advance_hint(), Hinted::New, "a stage that it had not been told");
 }
 
 #[test]
@@ -169,8 +180,8 @@ fn nothing_is_claimed_before_it_is_known() {
     assert_eq!((session.left(), session.off_path()), (Left::Unknown, None));
     session.play_text("BU").expect("legal");
     assert_eq!(session.mark(0), None);
-    assert!(session.advance_hint(), "the first stage tells what is known of the length");
-    assert!(!session.advance_hint(), "no piece can be named yet");
+    assert_eq!(session.advance_hint(), Hinted::New, "the first stage tells what is known of the length");
+    assert_eq!(session.advance_hint(), Hinted::Nothing, "no piece can be named yet");
     session.knowledge.learn_bounds(session.start().boxed().as_ref(), 1, Some(7));
     assert_eq!(session.best(), Left::Between(1, Some(7)));
 }

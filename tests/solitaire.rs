@@ -1,7 +1,10 @@
 //! Pegs on the 8x8 board: counts, notation, play and the contest formats.
 
+mod choices;
+
 use std::collections::BTreeSet;
 
+use choices::Choices;
 use stepwise::puzzle::{
     Algorithm, Cell, Direction, Focus, Intent, JudgeError, Left, Metric, Position, Response, Scene, Setup, Step, Verdict,
 };
@@ -67,26 +70,16 @@ fn length(position: &dyn Position, algorithm: Algorithm) -> u32 {
     }
 }
 
-/// A deterministic source of boards.
-struct Choices(u64);
-
-impl Choices {
-    fn below(&mut self, count: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % count
+/// So many different cells as text, `colours` handed out in turn when there are any.
+fn pegs(choices: &mut Choices, count: usize, colours: &str) -> String {
+    let mut cells = BTreeSet::new();
+    while cells.len() < count {
+        cells.insert((choices.below(8) + 1, choices.below(8) + 1));
     }
-
-    /// So many different cells as text, `colours` handed out in turn when there are any.
-    fn pegs(&mut self, count: usize, colours: &str) -> String {
-        let mut cells = BTreeSet::new();
-        while cells.len() < count {
-            cells.insert((self.below(8) + 1, self.below(8) + 1));
-        }
-        let mut colours = colours.chars();
-        let words: Vec<String> =
-            cells.iter().map(|(row, column)| format!("{row}{column}{}", colours.next().map_or(String::new(), String::from))).collect();
-        words.join(" ")
-    }
+    let mut colours = colours.chars();
+    let words: Vec<String> =
+        cells.iter().map(|(row, column)| format!("{row}{column}{}", colours.next().map_or(String::new(), String::from))).collect();
+    words.join(" ")
 }
 
 #[test]
@@ -117,8 +110,8 @@ fn all_algorithms_agree_for_every_number_of_pegs_and_colours() {
     let mut choices = Choices(1);
     for (count, colours) in [(1, ""), (2, ""), (3, ""), (4, ""), (2, "ab"), (3, "aab"), (3, "dca"), (1, "c")] {
         for _ in 0..3 {
-            let start = choices.pegs(count, colours);
-            let goal = choices.pegs(count, &colours.chars().rev().collect::<String>());
+            let start = pegs(&mut choices, count, colours);
+            let goal = pegs(&mut choices, count, &colours.chars().rev().collect::<String>());
             let position = open(&start, &goal);
             let map = position.map(Metric::Steps)(&Control::default()).expect("a map");
             let best = length(&*position, Algorithm::Auto);
@@ -134,10 +127,10 @@ fn all_algorithms_agree_for_every_number_of_pegs_and_colours() {
 fn five_and_six_pegs_and_all_colours_are_solved_from_both_ends() {
     let mut choices = Choices(9);
     for (count, colours) in [(5, ""), (5, "aabbc"), (6, ""), (6, "abcdab"), (6, "aabbcc"), (4, "aaaa")] {
-        let start = choices.pegs(count, colours);
+        let start = pegs(&mut choices, count, colours);
         let mut goal = open(&start, &start);
         for _ in 0..4 {
-            let moves = goal.step_count() as u64;
+            let moves = goal.step_count();
             assert!(goal.play(Step(choices.below(moves) as u16)));
         }
         let position = open(&start, &goal.text());
@@ -336,14 +329,14 @@ fn within_eight_agrees_with_the_fewest_steps() {
     let mut choices = Choices(5);
     let mut input = String::new();
     for case in 0..60 {
-        let start = choices.pegs(4, "");
+        let start = pegs(&mut choices, 4, "");
         // Half of the targets are a walk away, so that both answers come up.
         let mut goal = open(&start, &start);
         for _ in 0..8 {
-            let count = goal.step_count() as u64;
+            let count = goal.step_count();
             goal.play(Step(choices.below(count) as u16));
         }
-        let goal = if case % 2 == 0 { goal.text() } else { choices.pegs(4, "") };
+        let goal = if case % 2 == 0 { goal.text() } else { pegs(&mut choices, 4, "") };
         let digits: Vec<String> = format!("{start}{goal}").chars().filter(char::is_ascii_digit).map(String::from).collect();
         input += &(digits.join(" ") + "\n");
     }

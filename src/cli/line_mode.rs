@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::failure::{Exit, Failure, complain};
 use super::{picture, solve};
-use crate::game::{Coach, HintStage, Mark, Session, Status};
+use crate::game::{Coach, HintStage, Hinted, Mark, Session, Status};
 use crate::levels::{Level, Name};
 use crate::puzzle::Left;
 use crate::settings;
@@ -241,10 +241,11 @@ impl<W: Write> Game<W> {
         }
         self.settle(PATIENCE, |session| session.best_action().is_some());
         let action = self.session.best_action();
-        if !self.session.advance_hint() {
-            return self.say("line.not_known", &[]);
+        match self.session.advance_hint() {
+            Hinted::New => self.journal.help.take_hint(self.session.hint()),
+            Hinted::Again => {}
+            Hinted::Nothing => return self.say("line.not_known", &[]),
         }
-        self.journal.help.take_hint(self.session.hint());
         let Some(stage) = self.session.hint() else { return self.show() };
         let Some(effect) = action.and_then(|action| self.session.position().effect(&action.text)) else {
             let left = self.left(self.session.left());

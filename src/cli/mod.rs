@@ -3,6 +3,15 @@
 //! Answers go to standard output; everything else is one line on standard error. What the
 //! arguments are follows from the registry of puzzles, which no file here names one of. Signals
 //! keep their default meaning, so an interrupted search ends by its signal.
+//!
+//! ```
+//! use stepwise::cli::{Exit, run};
+//!
+//! let exit = |words: &[&str]| run(words.iter().map(|word| word.into()));
+//! assert_eq!(exit(&["stepwise", "solve", "tiles", "123456708"]), Exit::Fine);
+//! assert_eq!(exit(&["stepwise", "solve", "tiles", "123456870"]), Exit::Negative);
+//! assert_eq!(exit(&["stepwise", "solve", "chess", "e4"]), Exit::Usage);
+//! ```
 
 mod arguments;
 mod check;

@@ -83,7 +83,7 @@ mod kept {
                 None => Ok(Exit::Fine),
             };
         }
-        let (mut database, trouble) = Database::open(&path).map_err(|trouble| unreadable(&path, trouble))?;
+        let (mut database, trouble) = Database::open(&path).map_err(|trouble| unreadable(&path, trouble.told()))?;
         if let Some(trouble) = trouble {
             complain(&trouble.to_string());
         }

@@ -8,7 +8,7 @@ use etcetera::BaseStrategy;
 use super::failure::{Exit, Failure};
 use super::solve::control;
 use super::units::count;
-use crate::puzzle::{Cache, TablesError, escape};
+use crate::puzzle::{Cache, Cached, TablesError, escape};
 use crate::puzzles::FAMILIES;
 
 /// Makes the user's cache folder the program's. Without a home nothing is kept.
@@ -49,13 +49,22 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     let files = cache.list().map_err(failed)?;
     for (family, tables) in listed() {
         let names = (tables.names)();
-        let bytes: Option<u64> = names.iter().map(|name| files.iter().find(|file| file.name == *name).map(|file| file.bytes)).sum();
-        let state = bytes.map_or_else(|| "not built".to_owned(), |bytes| format!("{bytes} bytes"));
+        let there: Option<Vec<&Cached>> = names.iter().map(|name| files.iter().find(|file| file.name == *name)).collect();
+        let state = there.map_or_else(|| "not built".to_owned(), |files| state(&files));
         writeln!(out, "{family}, {}: {}, {state}", tables.what, count(names.len() as u64, "tables"))?;
     }
     let known: Vec<String> = listed().flat_map(|(_, tables)| (tables.names)()).collect();
     for file in files.iter().filter(|file| !known.contains(&file.name)) {
-        writeln!(out, "{}: {} bytes", escape(&file.name), file.bytes)?;
+        writeln!(out, "{}: {}", escape(&file.name), state(&[file]))?;
     }
     Ok(Exit::Fine)
+}
+
+/// The size of some files, and how many of them are of no use.
+fn state(files: &[&Cached]) -> String {
+    let bytes: u64 = files.iter().map(|file| file.bytes).sum();
+    match files.iter().filter(|file| !file.sound).count() {
+        0 => format!("{bytes} bytes"),
+        damaged => format!("{bytes} bytes, {damaged} damaged: built anew when needed, or by --build"),
+    }
 }

@@ -17,8 +17,9 @@ pub struct Loss {
     pub left: u32,
     /// What was played.
     pub played: Action,
-    /// What would have lost nothing: the first in the fixed order.
-    pub better: Action,
+    /// What would have lost nothing: the first in the fixed order; `None` where the goal was reached
+    /// already and the run went on.
+    pub better: Option<Action>,
 }
 
 /// What a run came to.
@@ -60,7 +61,10 @@ impl Review {
                 continue;
             }
             run = 0;
-            let better = session.knowledge.best_action(&*entry.before, session.metric())?;
+            let better = match left {
+                0 => None,
+                _ => Some(session.knowledge.best_action(&*entry.before, session.metric())?),
+            };
             losses.push(Loss { entry: index, mark, left, played: entry.action.clone(), better });
         }
         losses.sort_by_key(|loss| std::cmp::Reverse(loss.mark.loss().unwrap_or(u32::MAX)));

@@ -29,9 +29,18 @@ const LONGEST_TEXT: usize = 1 << 17;
 const LONGEST_LINE: usize = 200;
 const LONGEST_GOAL: usize = 4000;
 
+/// What mail, chat and shells put around a long word.
+const QUOTES: &str = "\"'`<>\u{ab}\u{bb}\u{2018}\u{2019}\u{201c}\u{201d}「」『』";
+
+/// A code without what happens to long words on their way: broken over lines, quoted line by line,
+/// put in quotation marks. None of that belongs to any code.
+fn gathered(text: &str) -> String {
+    text.chars().filter(|&character| !character.is_whitespace() && !QUOTES.contains(character)).collect()
+}
+
 /// Whether a text wants to be a level code: `sw`, digits, a hyphen.
 pub(super) fn is_code(text: &str) -> bool {
-    version_of(text.trim()).is_some()
+    version_of(&gathered(text)).is_some()
 }
 
 /// What stands before the first hyphen as a version, and the rest.
@@ -109,9 +118,9 @@ fn seal(family: &str, payload: &[u8]) -> String {
 /// What is wrong with the code: its version, its puzzle, a character, its length, its checksum, or
 /// the board in it.
 pub(super) fn decode(code: &str) -> Result<Level, InputError> {
-    let code = code.trim();
-    let wrong = |expected: &str| InputError::new("level code", code, expected);
-    let (version, rest) = version_of(code).ok_or_else(|| wrong("one that begins with `sw1-`"))?;
+    let code = gathered(code);
+    let wrong = |expected: &str| InputError::new("level code", &code, expected);
+    let (version, rest) = version_of(&code).ok_or_else(|| wrong("one that begins with `sw1-`"))?;
     if version != VERSION.to_string() {
         return Err(wrong("a code of version 1: this one is of another version, which a newer Stepwise may read"));
     }
@@ -367,6 +376,25 @@ mod tests {
             let (one, other) = (level.open().expect("a board"), read.open().expect("a board"));
             assert_eq!((one.text(), one.goal()), (other.text(), other.goal()));
             assert_eq!(decode(&format!(" {}\n", code.to_uppercase())).expect("the same code").setup, read.setup);
+        }
+    }
+
+    #[test]
+    fn a_code_survives_what_mail_and_chat_do_to_it() {
+        let code = Library::builtin().levels()[0].code();
+        let (first, rest) = code.split_at(20);
+        let (second, third) = rest.split_at(rest.len() / 2);
+        let setup = decode(&code).expect("a code").setup;
+        for told in [
+            format!("{first}\n{second}\n{third}"),
+            format!("> {first}\r\n> {second}\r\n> {third}"),
+            format!("\"{code}\""),
+            format!("`{code}`"),
+            format!("「{code}」"),
+            format!("\u{201c}{first} {rest}\u{201d}"),
+        ] {
+            assert!(is_code(&told), "{told}");
+            assert_eq!(decode(&told).unwrap_or_else(|error| panic!("{told}: {error}")).setup, setup);
         }
     }
 

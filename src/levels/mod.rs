@@ -4,6 +4,20 @@
 //! fault has its line and column. Boards are built only when a level is opened, so start-up stays
 //! cheap however many levels there are; [`Level::verify`] builds one to find its faults. This
 //! layer proves no par: that takes a search, which belongs to those above.
+//!
+//! ```
+//! use stepwise::levels::{Library, import};
+//!
+//! let library = Library::builtin();
+//! let level = library.find("heng-dao-li-ma")?;
+//! assert_eq!(level.id, "klotski:classic/heng-dao-li-ma");
+//! assert_eq!(level.open()?.text(), "ABBC/ABBC/DEEF/DGHF/I..J");
+//!
+//! // A code holds the whole level in one line.
+//! let shared = import(&level.code())?;
+//! assert_eq!(shared.levels[0].open()?.goal(), "B@4,2");
+//! # Ok::<(), stepwise::puzzle::InputError>(())
+//! ```
 
 mod code;
 mod fault;

@@ -36,6 +36,8 @@ pub struct Cached {
     pub name: String,
     /// Its size on the disk.
     pub bytes: u64,
+    /// Whether it reads back as it was written; what does not is built anew when it is needed.
+    pub sound: bool,
 }
 
 impl Cache {
@@ -78,8 +80,7 @@ impl Cache {
     pub fn load(&self, name: &str, version: u32) -> Option<Vec<u8>> {
         let path = self.path(name);
         let mut bytes = fs::read(&path).ok()?;
-        let sound = bytes.len() >= HEADER && bytes[..HEADER] == header(version, &bytes[HEADER..]);
-        if !sound {
+        if version_of(&bytes) != Some(version) {
             let _ = fs::remove_file(path);
             return None;
         }
@@ -95,15 +96,16 @@ impl Cache {
         write_whole(&self.path(name), &[&header(version, content), content])
     }
 
-    /// The files in the folder, by name.
+    /// The files in the folder, by name, each read through for damage.
     ///
     /// # Errors
-    /// The folder is there and cannot be read.
+    /// The folder or a file in it is there and cannot be read.
     pub fn list(&self) -> io::Result<Vec<Cached>> {
         let mut found = Vec::new();
         for path in self.files()? {
             if let Some(name) = path.file_stem().and_then(|name| name.to_str()) {
-                found.push(Cached { name: name.to_owned(), bytes: fs::metadata(&path)?.len() });
+                let bytes = fs::read(&path)?;
+                found.push(Cached { name: name.to_owned(), bytes: bytes.len() as u64, sound: version_of(&bytes).is_some() });
             }
         }
         found.sort_by(|one, other| one.name.cmp(&other.name));
@@ -141,6 +143,13 @@ fn header(version: u32, content: &[u8]) -> [u8; HEADER] {
     header
 }
 
+/// The version that a file says it is of; `None` when it is damaged.
+fn version_of(bytes: &[u8]) -> Option<u32> {
+    let (head, content) = bytes.split_at_checked(HEADER)?;
+    let version = u32::from_le_bytes(head[8..12].try_into().ok()?);
+    (head == header(version, content)).then_some(version)
+}
+
 /// Against damage, not against malice: each eight bytes are multiplied into what came before, so
 /// that a changed, missing or exchanged byte changes it.
 fn checksum(content: &[u8]) -> u64 {
@@ -167,7 +176,7 @@ mod tests {
         let content: Vec<u8> = (0..=255).collect();
         cache.save("a", 1, &content).expect("saved");
         assert_eq!(cache.load("a", 1), Some(content.clone()));
-        assert_eq!(cache.list().expect("readable"), [Cached { name: "a".into(), bytes: 288 }]);
+        assert_eq!(cache.list().expect("readable"), [Cached { name: "a".into(), bytes: 288, sound: true }]);
         assert_eq!(cache.load("a", 2), None, "of another version");
         assert!(!cache.contains("a"), "what cannot be used is removed");
     }
@@ -182,6 +191,8 @@ mod tests {
             let mut bytes = fs::read(cache.path("a")).expect("there");
             bytes[damaged] ^= 0x10;
             fs::write(cache.path("a"), &bytes).expect("written");
+            // Another version is no damage, but no use either.
+            assert_eq!(cache.list().expect("readable")[0].sound, (8..12).contains(&damaged), "byte {damaged}");
             assert_eq!(cache.load("a", 1), None, "byte {damaged}");
             bytes[damaged] ^= 0x10;
             fs::write(cache.path("a"), &bytes[..damaged]).expect("written");

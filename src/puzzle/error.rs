@@ -1,6 +1,11 @@
 //! What can be wrong with text from outside: one small type, one clear line.
+//!
+//! The line speaks of text, to whoever wrote it. What a hand at a board can bring about as well has
+//! besides the line a phrase for the player, in words that say what to do.
 
 use std::fmt;
+
+use super::Phrase;
 
 /// Input that could not be read: what it was, the offending text, what was expected.
 ///
@@ -13,13 +18,15 @@ pub struct InputError {
     expected: String,
     /// 1-based row and column inside a multi-line board, where there is one.
     place: Option<(usize, usize)>,
+    /// The same for whoever draws and has written nothing.
+    said: Option<Box<Phrase>>,
 }
 
 impl InputError {
     /// An error about `what` (a noun: "board", "goal", "move"), with the text found instead of
     /// what was `expected`.
     pub fn new(what: &'static str, found: impl fmt::Display, expected: impl Into<String>) -> Self {
-        InputError { what, found: sanitise(&found.to_string()), expected: expected.into(), place: None }
+        InputError { what, found: sanitise(&found.to_string()), expected: expected.into(), place: None, said: None }
     }
 
     /// The same error with its row and column (from 1) inside the board.
@@ -33,6 +40,18 @@ impl InputError {
     #[must_use]
     pub fn unplaced(self) -> Self {
         InputError { place: None, ..self }
+    }
+
+    /// The same error with what a player is told who brought it about by drawing.
+    #[must_use]
+    pub fn said(self, phrase: Phrase) -> Self {
+        InputError { said: Some(Box::new(phrase)), ..self }
+    }
+
+    /// What a player is told, where a drawing can bring it about.
+    #[must_use]
+    pub fn phrase(&self) -> Option<&Phrase> {
+        self.said.as_deref()
     }
 
     /// Which part of the input: "board", "goal", "move", an option's name…

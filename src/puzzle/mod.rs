@@ -4,6 +4,18 @@
 //! [`crate::search`]. `erased` wraps it, once, as a [`Position`] (rules + state) for everything
 //! above. Authors never see `dyn`; nobody above sees a generic. This layer draws nothing and
 //! knows no particular puzzle.
+//!
+//! ```
+//! use stepwise::puzzle::{Algorithm, Setup, Verdict};
+//! use stepwise::search::Control;
+//!
+//! let tiles = stepwise::puzzles::family("tiles").expect("a family");
+//! let position = (tiles.build)(&Setup::new("123456708", None))?;
+//! let answer = position.attempt(position.metrics()[0], Algorithm::Auto)(&Control::default());
+//! let Verdict::Solved { path, .. } = answer.verdict else { panic!("it can be solved") };
+//! assert_eq!(path[0].text, "8L");
+//! # Ok::<(), stepwise::puzzle::InputError>(())
+//! ```
 
 mod cache;
 mod editing;

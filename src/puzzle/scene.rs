@@ -247,6 +247,16 @@ impl Scene {
         }
     }
 
+    /// The pieces, by id.
+    #[must_use]
+    pub fn pieces(&self) -> Vec<u16> {
+        match self {
+            Scene::Board(board) => board.pieces.iter().map(|piece| piece.id).collect(),
+            Scene::Words(words) => (0..words.len() as u16).collect(),
+            Scene::Vessels(vessels) => vessels.numbers().collect(),
+        }
+    }
+
     /// The first cell of a piece.
     #[must_use]
     pub fn cell_of(&self, piece: u16) -> Option<Cell> {

@@ -3,6 +3,19 @@
 //! Adding one touches its own folder, two lines here, and data (levels, words). Menu, help, the
 //! command line, the level packs and the contract tests are derived from [`FAMILIES`].
 //! `docs/add-a-puzzle.md` goes through it.
+//!
+//! ```
+//! use stepwise::puzzle::Setup;
+//! use stepwise::puzzles::{FAMILIES, family};
+//!
+//! let ids: Vec<&str> = FAMILIES.iter().map(|family| family.id).collect();
+//! assert_eq!(ids, ["klotski", "tiles", "solitaire", "magic", "jugs", "maze", "ladder"]);
+//!
+//! let board = Setup::new("44 45 54 65", Some("24 33 36 46"));
+//! let solitaire = family("solitaire").expect("a family");
+//! assert_eq!((solitaire.build)(&board)?.goal(), "24 33 36 46");
+//! # Ok::<(), stepwise::puzzle::InputError>(())
+//! ```
 
 mod arrangement;
 mod contest;

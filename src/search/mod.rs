@@ -10,6 +10,32 @@
 //! This layer knows no puzzle, does no input or output, and starts no thread. Every move costs 1;
 //! a puzzle with another metric states a space whose moves are that metric's moves.
 //! All algorithms are deterministic: successors are tried in the order the space reports them.
+//!
+//! ```
+//! use stepwise::search::{Control, Outcome, StateSpace, breadth_first};
+//!
+//! /// From one number to another by adding one and doubling.
+//! struct Numbers(u32);
+//!
+//! impl StateSpace for Numbers {
+//!     type State = u32;
+//!     type Move = char;
+//!
+//!     fn for_each_move(&self, number: u32, mut visit: impl FnMut(char, u32)) {
+//!         if number < self.0 {
+//!             visit('+', number + 1);
+//!             visit('*', number * 2);
+//!         }
+//!     }
+//!
+//!     fn is_goal(&self, number: u32) -> bool {
+//!         number == self.0
+//!     }
+//! }
+//!
+//! let found = breadth_first(&Numbers(22), 5, &Control::default());
+//! assert_eq!(found.outcome, Outcome::Solved(vec!['*', '+', '*']));
+//! ```
 
 mod beam;
 mod bidirectional;

@@ -4,6 +4,15 @@
 //! made. A setting that cannot be understood keeps its default and is told with its line; nothing
 //! in the file can stop the program. The file is written only when the player changes something,
 //! and then only what was changed: comments, order and everything else stay.
+//!
+//! ```
+//! use stepwise::settings::{ThemeName, read};
+//!
+//! let (settings, complaints) = read(b"[play]\nsport = true\n[shown]\ntheme = \"pink\"\n");
+//! assert!(settings.sport);
+//! assert_eq!(settings.theme, ThemeName::Terminal, "what is not understood keeps its default");
+//! assert!(complaints[0].to_string().starts_with("config.toml:4: "));
+//! ```
 
 mod file;
 

@@ -6,6 +6,25 @@
 //! [`Ticket`] cancels it when dropped, queued or running. A panic inside a job is reported like
 //! any other end and the worker goes on: nobody above ever waits for it.
 //! Searches that are watched step by step run beside them ([`Solver::watch`]).
+//!
+//! ```
+//! use std::sync::mpsc::channel;
+//! use stepwise::puzzle::{Algorithm, Setup, Verdict};
+//! use stepwise::solver::{Job, News, Solver};
+//!
+//! let magic = stepwise::puzzles::family("magic").expect("a family");
+//! let position = (magic.build)(&Setup::new("12345678", Some("56781234")))?;
+//! let (reports, heard) = channel();
+//! let mut solver = Solver::start(64 << 20, move |report| drop(reports.send(report)))?;
+//! let ticket = solver.submit(Job::Solve(position.attempt(position.metrics()[0], Algorithm::Auto)));
+//! // Until it is answered one could do something else; dropping the ticket would cancel it.
+//! let answer = heard.iter().filter(|report| report.job == ticket.id()).find_map(|report| match report.news {
+//!     News::Answered(answer) => Some(answer),
+//!     _ => None,
+//! });
+//! assert!(matches!(answer.map(|answer| answer.verdict), Some(Verdict::Solved { path, .. }) if path.len() == 1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod watch;
 

@@ -7,6 +7,20 @@
 //! Nothing here is needed to play: where there is no database (no home, a full disk, a file of a
 //! later program, a program built without the feature `records`) everything works and nothing is
 //! kept.
+//!
+//! ```
+//! use stepwise::levels::Library;
+//! use stepwise::store::Run;
+//!
+//! let run = Run { level: "klotski:classic/heng-dao-li-ma".into(), moves: vec!["GD".into()], ..Run::default() };
+//! let library = Library::builtin();
+//! let (_, session) = run.replay(&library)?;
+//! assert_eq!(session.position().text(), "ABBC/ABBC/DEEF/D.HF/IG.J");
+//!
+//! let unplayable = Run { moves: vec!["BD".into()], ..run };
+//! assert!(unplayable.replay(&library).is_err());
+//! # Ok::<(), stepwise::store::ReplayError>(())
+//! ```
 
 #[cfg(feature = "records")]
 mod database;

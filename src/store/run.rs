@@ -19,7 +19,8 @@ pub const MOST_MOVES: usize = 1_000_000;
 /// The help a player took, each kind counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Help {
-    /// Hints that told how many are left, which piece, which move; and those that played it.
+    /// Positions that were told how many are left, which piece, which move; and those whose move was
+    /// played.
     pub hints: [u32; 4],
     /// Solutions watched.
     pub playbacks: u32,
@@ -32,6 +33,11 @@ impl Help {
     /// Whether none was taken.
     pub fn is_none(&self) -> bool {
         *self == Help::default()
+    }
+
+    /// At how many positions hints were asked for: each has the first stage once.
+    pub fn hinted(&self) -> u32 {
+        self.hints[0]
     }
 
     /// The counts in the order of [`Help::KINDS`].

@@ -15,6 +15,20 @@
 //! Only `level` and `moves` are needed; lines that begin with `//` say nothing. Reading checks the
 //! form and remembers where each move stands; [`Written::check`] plays them through the rules and
 //! holds the counts against what the file claims.
+//!
+//! ```
+//! use stepwise::levels::Library;
+//! use stepwise::store::text::{Written, format};
+//!
+//! let text = "stepwise run\nlevel klotski:classic/heng-dao-li-ma\nmoves\nGD\n";
+//! let library = Library::builtin();
+//! let (_, _, run) = Written::parse(text)?.check(&library)?;
+//! assert!(format(&run).ends_with("counts steps 1, slides 1, moves 1\nmoves\nGD\n"));
+//!
+//! let fault = Written::parse("stepwise run\nlevel a\nspeed 3\n").unwrap_err();
+//! assert_eq!(fault.to_string(), "3:7: key `speed`: expected level, started, seconds, help, counts or moves");
+//! # Ok::<(), stepwise::store::text::Fault>(())
+//! ```
 
 use std::collections::BTreeMap;
 use std::fmt;

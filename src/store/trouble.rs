@@ -26,7 +26,10 @@ enum Kind {
 #[cfg_attr(not(feature = "records"), expect(dead_code, reason = "nothing goes wrong where nothing is kept"))]
 impl Trouble {
     fn new(kind: Kind, file: &Path, detail: impl fmt::Display) -> Self {
-        Trouble { kind, file: escape(&file.display().to_string()), detail: escape(&detail.to_string()) }
+        let (file, detail) = (escape(&file.display().to_string()), escape(&detail.to_string()));
+        // SQLite names the file too.
+        let detail = detail.strip_suffix(&file).map_or(detail.as_str(), |said| said.trim_end_matches(": ")).to_owned();
+        Trouble { kind, file, detail }
     }
 
     /// Nothing can be kept: a folder or file that cannot be made, read or written.
@@ -49,6 +52,16 @@ impl Trouble {
         Self::new(Kind::Unsaved, file, detail)
     }
 
+    /// What happened, for who names the file by other means.
+    pub fn told(&self) -> String {
+        match self.kind {
+            Kind::Unopened => format!("{}: nothing is recorded", self.detail),
+            Kind::Newer => "made by a later stepwise: nothing is recorded".to_owned(),
+            Kind::SetAside => "the records were damaged and are kept there".to_owned(),
+            Kind::Unsaved => format!("{}: the run could not be saved", self.detail),
+        }
+    }
+
     /// As words of the program.
     pub fn phrase(&self) -> Phrase {
         let key = match self.kind {
@@ -64,11 +77,6 @@ impl Trouble {
 impl fmt::Display for Trouble {
     /// One line for standard error.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self.kind {
-            Kind::Unopened => write!(f, "{}: {}: nothing is recorded", self.file, self.detail),
-            Kind::Newer => write!(f, "{}: made by a later stepwise: nothing is recorded", self.file),
-            Kind::SetAside => write!(f, "the records were damaged and are kept as {}", self.file),
-            Kind::Unsaved => write!(f, "{}: {}: the run could not be saved", self.file, self.detail),
-        }
+        write!(f, "{}: {}", self.file, self.told())
     }
 }

@@ -4,8 +4,18 @@
 //! different languages run side by side and a change of language is a change of one value. A key
 //! that is missing shows as itself rather than stopping the game; a test sees to it that both
 //! languages have the same keys, and that no text holds what a terminal cannot place reliably.
+//!
+//! ```
+//! use stepwise::puzzle::{Metric, Phrase};
+//! use stepwise::text::{Language, Text};
+//!
+//! let (english, chinese) = (Text::new(Language::English), Text::new(Language::Chinese));
+//! assert_eq!([english, chinese].map(|text| text.count(81, Metric::Moves)), ["81 moves", "81 手"]);
+//! let phrase = Phrase::new("tiles.slide").with("tile", "8").with("direction", "@direction.down");
+//! assert_eq!(chinese.say(&phrase), "方块 8 下");
+//! ```
 
-use crate::puzzle::{Metric, Phrase};
+use crate::puzzle::{InputError, Metric, Phrase};
 
 rust_i18n::i18n!("assets/text");
 
@@ -97,9 +107,14 @@ impl Text {
         self.fill(key, &[("count", &count.to_string())])
     }
 
+    /// An error in words: those for a player, where it has them, else its own line.
+    pub fn error(self, error: &InputError) -> String {
+        error.phrase().map_or_else(|| error.to_string(), |phrase| self.say(phrase))
+    }
+
     /// A phrase in words; values that begin with `@` are keys themselves.
     pub fn say(self, phrase: &Phrase) -> String {
-        let value = |text: &String| text.strip_prefix('@').map_or_else(|| text.clone(), |key| self.get(key));
+        let value = |text: &String| text.strip_prefix('@').filter(|key| !key.is_empty()).map_or_else(|| text.clone(), |key| self.get(key));
         fill(&self.get(phrase.key), |name| phrase.values.iter().find(|(known, _)| *known == name).map(|(_, text)| value(text)))
     }
 }
@@ -167,6 +182,15 @@ mod tests {
                 let ambiguous = unicode_width::UnicodeWidthChar::width(character) != unicode_width::UnicodeWidthChar::width_cjk(character);
                 assert!(is_printable(character) && !emoji && !ambiguous, "{key}: {character:?}");
             }
+        }
+    }
+
+    #[test]
+    fn chinese_is_written_with_chinese_punctuation() {
+        for (key, text) in texts(SOURCES[1]) {
+            let chinese = text.chars().any(|character| matches!(character, '\u{4e00}'..='\u{9fff}'));
+            let narrow = [", ", "; ", ": "].into_iter().find(|mark| text.contains(mark) || text.ends_with(mark.trim_end()));
+            assert!(!chinese || narrow.is_none(), "{key}: {text}");
         }
     }
 

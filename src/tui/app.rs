@@ -162,11 +162,6 @@ impl App {
         self.stack.push(Box::new(Play::new(level.clone(), position, &mut self.desk)));
     }
 
-    fn top(&mut self) -> &mut dyn Screen {
-        let last = self.stack.len() - 1;
-        &mut *self.stack[last]
-    }
-
     fn footing(&self, action: Action) -> Footing {
         self.stack.last().map_or(Footing::Usual, |screen| screen.footing(action, &self.desk))
     }
@@ -314,8 +309,7 @@ impl App {
             Action::Settings => self.stack.push(Box::new(Chooser::new(&self.desk))),
             Action::Import if self.context() != Context::Editor => self.stack.push(Box::new(Import::new("", &self.desk))),
             Action::Help if self.context() != Context::Help => {
-                let family = self.top().family();
-                let help = Help::new(self.context(), family);
+                let help = Help::new(&*self.stack[self.stack.len() - 1], &self.desk);
                 self.stack.push(Box::new(help));
             }
             action => {

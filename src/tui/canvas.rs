@@ -117,6 +117,13 @@ impl<'a> Canvas<'a> {
         self.area
     }
 
+    /// Column and row of the first text inside the margins of one column, and the columns that text
+    /// has there.
+    pub fn margins(&self) -> (i32, i32, usize) {
+        let area = self.area();
+        (i32::from(area.x) + 1, i32::from(area.y), usize::from(area.width).saturating_sub(2))
+    }
+
     /// Writes at a place of the screen; returns the column after the text, drawn or not.
     pub fn put(&mut self, x: i32, y: i32, text: &str, tone: Tone) -> i32 {
         self.put_styled(x, y, text, self.look.theme.style(tone))

@@ -1,4 +1,5 @@
-//! The real screens without a terminal: keys and clicks in, text out. For tests.
+//! The real screens without a terminal: keys and clicks in, text or a picture out. For tests and
+//! documents.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
@@ -10,8 +11,9 @@ use ratatui::layout::Rect;
 use super::app::{App, Wish};
 use super::events::Event;
 use super::theme::Theme;
-use super::{Options, TuiError};
+use super::{Options, TuiError, svg};
 use crate::levels::Library;
+use crate::settings::ThemeName;
 use crate::solver::Solver;
 
 /// Longest wait for the solver; generous, because test machines are busy.
@@ -32,9 +34,27 @@ impl Headless {
     /// # Errors
     /// An unknown level, or no threads.
     pub fn new(library: &Library, level: Option<&str>, options: Options, columns: u16, rows: u16) -> Result<Self, TuiError> {
+        Self::themed(library, level, options, (columns, rows), |_| Theme::Mono)
+    }
+
+    /// The same in the colours of the dark theme, to be shown as a picture.
+    ///
+    /// # Errors
+    /// An unknown level, or no threads.
+    pub fn coloured(library: &Library, level: Option<&str>, options: Options, columns: u16, rows: u16) -> Result<Self, TuiError> {
+        Self::themed(library, level, options, (columns, rows), |_| Theme::dark())
+    }
+
+    fn themed(
+        library: &Library,
+        level: Option<&str>,
+        options: Options,
+        (columns, rows): (u16, u16),
+        theme: fn(ThemeName) -> Theme,
+    ) -> Result<Self, TuiError> {
         let (sender, events): (Sender<Event>, Receiver<Event>) = channel();
         let reports = sender.clone();
-        let start = super::Start::new(options, |_| Theme::Mono);
+        let start = super::Start::new(options, theme);
         let solver = Solver::start(start.memory, move |report| drop(reports.send(Event::Report(report))))?;
         let store = start.store(&sender);
         let mut app = App::new(library.clone(), solver, super::errands(&sender), store, start);
@@ -136,6 +156,11 @@ impl Headless {
             text.push('\n');
         }
         text
+    }
+
+    /// The screen as an SVG document.
+    pub fn svg(&self) -> String {
+        svg::svg(&self.buffer)
     }
 
     /// Row and column where a text first stands on the screen, counted in cells.

@@ -3,6 +3,21 @@
 //! One queue of events, a stack of screens, one frame after each batch of events. It knows no
 //! puzzle: boards come as scenes, moves as intents, words as phrases. It never waits for the
 //! solver, whose reports are events like any other.
+//!
+//! The same screens run without a terminal, for tests and for pictures of them:
+//!
+//! ```
+//! use stepwise::levels::Library;
+//! use stepwise::text::Language;
+//! use stepwise::tui::{Headless, Options};
+//!
+//! let options = Options { language: Language::English, ..Options::default() };
+//! let mut game = Headless::new(&Library::builtin(), Some("heng-dao-li-ma"), options, 80, 24)?;
+//! assert!(game.wait_for("whole map known"));
+//! game.press("t t t");
+//! assert!(game.screen().contains("Hint 3/4"));
+//! # Ok::<(), stepwise::tui::TuiError>(())
+//! ```
 
 mod app;
 mod board;
@@ -13,6 +28,7 @@ mod footer;
 mod headless;
 mod keymap;
 mod screens;
+mod svg;
 mod terminal;
 mod theme;
 

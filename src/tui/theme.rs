@@ -195,6 +195,11 @@ impl Theme {
         }
     }
 
+    /// All colours of the dark theme, as pictures show it.
+    pub fn dark() -> Self {
+        Self::new(ThemeName::Dark, Depth::True)
+    }
+
     /// The theme of this name in this environment: without colour, whatever is chosen, where
     /// `NO_COLOR` is set and not empty.
     pub fn in_environment(name: ThemeName) -> Self {

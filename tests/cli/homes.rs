@@ -46,7 +46,11 @@ const HOMES: &[Home] = &[
         make: |home| fs::create_dir_all(home.join("data/stepwise/stepwise.db")).expect("a folder"),
         told: Some("Playing without records"),
     },
-    Home { name: "records of junk", make: |home| put(&home.join("data/stepwise/stepwise.db"), &junk(9000)), told: Some("they are kept as") },
+    Home {
+        name: "records of junk",
+        make: |home| put(&home.join("data/stepwise/stepwise.db"), &junk(9000)),
+        told: Some("they are kept as"),
+    },
     Home {
         name: "records of a later program",
         make: |home| {

@@ -451,8 +451,11 @@ fn tables_are_built_kept_checked_and_cleared() {
     };
     let count = files().len();
     assert!(count > 0);
+    assert!(!built.contains("damaged"), "{built}");
     // A search reads them, finds the damage, and answers all the same.
     fs::write(&files()[0], "not a table").expect("written");
+    let (_, shown) = tables(&["tables"]);
+    assert!(shown.contains("1 damaged"), "{shown}");
     let output =
         stepwise(&["solve", "tiles", "1 6 10 8/14 12 4 2/13 11 3 5/9 7 15 0", "--json"]).env("XDG_CACHE_HOME", folder.path()).output();
     let solved: Value = serde_json::from_slice(&output.expect("it runs").stdout).expect("JSON");

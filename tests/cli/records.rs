@@ -94,3 +94,13 @@ fn a_run_goes_into_the_records_and_comes_out_as_it_was() {
     fs::write(folder.path().join("bad.txt"), RUN.replace("GD", "ZZ")).expect("written");
     assert_eq!(within(folder.path(), &["records", "--import", folder.path().join("bad.txt").to_str().expect("a name")]).code, Some(2));
 }
+
+#[test]
+fn a_file_that_cannot_be_opened_is_named_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("stepwise").join("stepwise.db");
+    fs::create_dir_all(&path).expect("a folder in its place");
+    let ran = within(folder.path(), &["records"]);
+    assert_eq!((ran.code, ran.err.lines().count()), (Some(4), 1), "{}", ran.err);
+    assert_eq!(ran.err.matches("stepwise.db").count(), 1, "{}", ran.err);
+}

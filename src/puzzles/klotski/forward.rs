@@ -8,7 +8,7 @@
 
 use super::keys::Key;
 use super::rules::{Rules, State, Step};
-use super::shards::{Address, Moves, Shards, Sharing};
+use super::shards::{Moves, Shards, Sharing};
 use super::solve::walk_down;
 use crate::puzzle::{Metric, Path};
 use crate::search::{Beat, Control, End, Event, Found, Meter, Outcome, Statistics, StopReason};
@@ -31,7 +31,14 @@ pub(super) fn shortest_by<K: Key>(
     control: &Control,
 ) -> Found<Path<Step>> {
     let moves = Moves { plan, offsets: rules.offsets(), metric };
-    let mut search = Search::<K> { rules, moves, positions: Shards::new(K::encode(plan, &start.places), sharing), marks: Marks::default() };
+    let positions = match Shards::new(K::encode(plan, &start.places), metric, sharing, control) {
+        Ok(positions) => positions,
+        Err(reason) => {
+            let outcome = Outcome::Stopped { reason, lower: u32::from(!rules.is_goal(start)), upper: None };
+            return Found { outcome, statistics: Statistics::default() };
+        }
+    };
+    let mut search = Search::<K> { rules, moves, positions };
     let mut meter = Meter::new(control);
     let outcome = search.run(start, &mut meter);
     Found { outcome, statistics: search.statistics(&meter) }
@@ -41,17 +48,11 @@ struct Search<'a, K: Key> {
     rules: &'a Rules,
     moves: Moves<'a, K>,
     positions: Shards<K>,
-    /// Positions on shortest paths.
-    marks: Marks,
 }
 
 impl<K: Key> Search<'_, K> {
-    fn bytes(&self) -> usize {
-        self.positions.bytes() + self.marks.bytes()
-    }
-
     fn statistics(&self, meter: &Meter) -> Statistics {
-        Statistics { expanded: meter.expanded(), stored: self.positions.len() as u64, bytes: self.bytes() as u64 }
+        Statistics { expanded: meter.expanded(), stored: self.positions.len() as u64, bytes: self.positions.bytes() as u64 }
     }
 
     /// Tells the observer of the last layer.
@@ -98,27 +99,23 @@ impl<K: Key> Search<'_, K> {
     }
 
     /// Marks the positions on shortest paths to these goals of the last layer.
-    fn mark(&mut self, goals: Vec<Address>, control: &Control) -> Result<(), StopReason> {
-        let Search { moves, positions, marks, .. } = self;
-        control.allow(positions.bytes() + positions.len().div_ceil(8))?;
-        *marks = Marks::new(positions.lengths());
+    fn mark(&mut self, goals: Vec<K>, control: &Control) -> Result<(), StopReason> {
+        let Search { moves, positions, .. } = self;
+        let last = positions.depth();
         let mut marked = goals;
-        for &goal in &marked {
-            marks.insert(goal);
-        }
+        marked.retain(|&goal| positions.mark(goal, last));
         let mut seen = 0usize;
-        for depth in (0..positions.depth()).rev() {
+        for depth in (0..last).rev() {
             let mut before = Vec::new();
-            for &position in &marked {
+            for &key in &marked {
                 if seen.is_multiple_of(CHECK_INTERVAL) {
                     control.check()?;
+                    control.allow(positions.bytes() + (marked.capacity() + 3 * before.capacity()) * size_of::<K>())?;
                 }
                 seen += 1;
-                moves.for_each_unit(positions.key(position), |_, next| {
-                    if let Some(parent) = positions.find(next, depth)
-                        && marks.insert(parent)
-                    {
-                        before.push(parent);
+                moves.for_each_unit(key, |_, next| {
+                    if positions.mark(next, depth) {
+                        before.push(next);
                     }
                 });
             }
@@ -129,39 +126,10 @@ impl<K: Key> Search<'_, K> {
 
     /// The first shortest path in the fixed order, over marked positions only.
     fn walk(&self, start: &State) -> Path<Step> {
-        let Search { rules, moves, positions, marks } = self;
-        walk_down(rules, start, moves.metric, positions.depth() as u32, |state, left| {
-            let key = K::encode(moves.plan, &state.places);
-            positions.find(key, positions.depth() - left as usize).is_some_and(|position| marks.contains(position))
+        let Search { rules, moves, positions } = self;
+        let last = positions.depth();
+        walk_down(rules, start, moves.metric, last as u32, |state, left| {
+            positions.is_marked(K::encode(moves.plan, &state.places), last - left as usize)
         })
-    }
-}
-
-/// A set of positions as bits.
-#[derive(Default)]
-struct Marks {
-    /// By shard.
-    words: Vec<Vec<u64>>,
-}
-
-impl Marks {
-    /// None of so many positions in each shard.
-    fn new(lengths: impl Iterator<Item = usize>) -> Self {
-        Marks { words: lengths.map(|length| vec![0; length.div_ceil(64)]).collect() }
-    }
-
-    fn bytes(&self) -> usize {
-        self.words.iter().map(|words| words.len() * size_of::<u64>()).sum()
-    }
-
-    fn contains(&self, at: Address) -> bool {
-        self.words[at.shard][at.number as usize / 64] >> (at.number % 64) & 1 != 0
-    }
-
-    /// Marks a position; whether it was not marked before.
-    fn insert(&mut self, at: Address) -> bool {
-        let new = !self.contains(at);
-        self.words[at.shard][at.number as usize / 64] |= 1 << (at.number % 64);
-        new
     }
 }

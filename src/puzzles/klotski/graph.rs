@@ -12,7 +12,11 @@
 //!   position of the same flood has the same distance or a larger one to give.
 //!
 //! Time and memory are linear in the edges. Boards too large to be listed need another form of
-//! state; they end here at the memory limit.
+//! state; they end here at the memory limit. The lists are needed until the distances are known;
+//! each thread keeps those of its last board for the next one, as the generator maps thousands.
+
+use std::cell::RefCell;
+use std::mem::take;
 
 use super::class::{offsets, shifted};
 use super::keys::Key;
@@ -27,9 +31,17 @@ const CHECK_INTERVAL: usize = 4096;
 /// A step by the place it starts from and its direction, two bits.
 type Way = u16;
 
-/// The reachable positions and their steps.
-pub(super) struct Graph<K> {
-    pub(super) table: KeyTable<K>,
+/// Lists of more bytes than this are not kept for the next board.
+const KEPT: usize = 8 << 20;
+
+thread_local! {
+    /// The lists of this thread's last board.
+    static SPARE: RefCell<Edges> = RefCell::default();
+}
+
+/// The steps of all positions.
+#[derive(Default)]
+struct Edges {
     /// By position: its first edge; one more at the end.
     first: Vec<u32>,
     /// By edge: the position it leads to.
@@ -38,6 +50,46 @@ pub(super) struct Graph<K> {
     ways: Vec<Way>,
     /// By position: a bitmap, by place modulo 64, of pieces with two steps or more.
     hinges: Vec<u64>,
+}
+
+impl Edges {
+    /// Empty lists, those of the last board where they take no more than so many bytes.
+    fn spare(most: usize) -> Self {
+        let Edges { mut first, mut targets, mut ways, mut hinges } = SPARE.take();
+        first.clear();
+        targets.clear();
+        ways.clear();
+        hinges.clear();
+        let edges = Edges { first, targets, ways, hinges };
+        if edges.bytes() <= most { edges } else { Edges::default() }
+    }
+
+    /// Keeps the lists for the next board.
+    fn keep(self) {
+        if self.bytes() <= KEPT {
+            SPARE.set(self);
+        }
+    }
+
+    /// The edges of a position.
+    #[inline]
+    fn of(&self, position: u32) -> std::ops::Range<usize> {
+        self.first[position as usize] as usize..self.first[position as usize + 1] as usize
+    }
+
+    /// Bytes taken.
+    fn bytes(&self) -> usize {
+        self.targets.capacity() * size_of::<u32>()
+            + self.ways.capacity() * size_of::<Way>()
+            + self.first.capacity() * size_of::<u32>()
+            + self.hinges.capacity() * size_of::<u64>()
+    }
+}
+
+/// The reachable positions and their steps.
+pub(super) struct Graph<K> {
+    pub(super) table: KeyTable<K>,
+    edges: Edges,
     /// The positions that are goals.
     pub(super) goals: Vec<u32>,
     offsets: [i16; 4],
@@ -51,10 +103,7 @@ impl<K: Key> Graph<K> {
     pub(super) fn explore(rules: &Rules, plan: &K::Plan, start: &State, control: &Control) -> Result<Self, StopReason> {
         let mut graph = Graph {
             table: KeyTable::new(K::encode(plan, &start.places)),
-            first: Vec::new(),
-            targets: Vec::new(),
-            ways: Vec::new(),
-            hinges: Vec::new(),
+            edges: Edges::spare(control.memory() / 4),
             goals: Vec::new(),
             offsets: offsets(rules.columns),
         };
@@ -68,26 +117,21 @@ impl<K: Key> Graph<K> {
             if key.is_goal(plan) {
                 graph.goals.push(head as u32);
             }
-            graph.first.push(graph.targets.len() as u32);
-            let Graph { table, targets, ways, .. } = &mut graph;
-            let hinges = key.for_each_step(plan, |place, direction, next| {
+            let Graph { table, edges: Edges { first, targets, ways, hinges }, .. } = &mut graph;
+            first.push(targets.len() as u32);
+            hinges.push(key.for_each_step(plan, |place, direction, next| {
                 targets.push(table.insert(next));
                 ways.push(place << 2 | direction as Way);
-            });
-            graph.hinges.push(hinges);
+            }));
             head += 1;
         }
-        graph.first.push(graph.targets.len() as u32);
+        graph.edges.first.push(graph.edges.targets.len() as u32);
         Ok(graph)
     }
 
     /// Bytes of everything but the table.
     fn edge_bytes(&self) -> usize {
-        self.targets.capacity() * size_of::<u32>()
-            + self.ways.capacity() * size_of::<Way>()
-            + self.first.capacity() * size_of::<u32>()
-            + self.hinges.capacity() * size_of::<u64>()
-            + self.goals.capacity() * size_of::<u32>()
+        self.edges.bytes() + self.goals.capacity() * size_of::<u32>()
     }
 
     /// Bytes taken.
@@ -99,35 +143,38 @@ impl<K: Key> Graph<K> {
     #[inline]
     fn reserve(&mut self, most_steps: usize, control: &Control) -> Result<(), StopReason> {
         self.table.reserve(most_steps, self.edge_bytes(), control)?;
-        if self.targets.len() + most_steps > self.targets.capacity() || self.first.len() == self.first.capacity() {
+        let Edges { first, targets, .. } = &self.edges;
+        if targets.len() + most_steps > targets.capacity() || first.len() == first.capacity() {
             // Doubling: every array may for a moment exist in its old and in its new size.
             control.allow(self.table.bytes() + 3 * self.edge_bytes())?;
-            if self.targets.len() + most_steps > u32::MAX as usize {
+            if targets.len() + most_steps > u32::MAX as usize {
                 return Err(StopReason::Memory);
             }
-            self.targets.reserve(most_steps.max(self.targets.len()));
-            self.ways.reserve(most_steps.max(self.ways.len()));
-            self.first.reserve(self.first.len().max(1));
-            self.hinges.reserve(self.hinges.len().max(1));
+            let Edges { first, targets, ways, hinges } = &mut self.edges;
+            targets.reserve(most_steps.max(targets.len()));
+            ways.reserve(most_steps.max(ways.len()));
+            first.reserve(first.len().max(1));
+            hinges.reserve(hinges.len().max(1));
         }
         Ok(())
     }
 
-    #[inline]
-    fn edges(&self, position: u32) -> std::ops::Range<usize> {
-        self.first[position as usize] as usize..self.first[position as usize + 1] as usize
+    /// The positions and the goals alone; the steps are kept for the next board.
+    pub(super) fn into_positions(mut self) -> (KeyTable<K>, Vec<u32>) {
+        take(&mut self.edges).keep();
+        (self.table, self.goals)
     }
 
     /// The place a step leads to.
     #[inline]
     fn end(&self, edge: usize) -> u16 {
-        shifted(self.ways[edge] >> 2, self.offsets[usize::from(self.ways[edge] & 3)])
+        shifted(self.edges.ways[edge] >> 2, self.offsets[usize::from(self.edges.ways[edge] & 3)])
     }
 
     /// Whether the piece that came over this edge can do anything but go back.
     #[inline]
     fn goes_on(&self, edge: usize) -> bool {
-        self.hinges[self.targets[edge] as usize] >> (self.end(edge) & 63) & 1 != 0
+        self.edges.hinges[self.edges.targets[edge] as usize] >> (self.end(edge) & 63) & 1 != 0
     }
 
     /// The distance of every position to the nearest goal, [`UNREACHED`] where there is none;
@@ -137,7 +184,7 @@ impl<K: Key> Graph<K> {
     /// The limit that was reached first.
     pub(super) fn distances(&self, metric: Metric, others: usize, control: &Control) -> Result<Vec<u16>, StopReason> {
         let count = self.table.len();
-        let done = if metric == Metric::Moves { self.targets.len().div_ceil(64) } else { 0 };
+        let done = if metric == Metric::Moves { self.edges.targets.len().div_ceil(64) } else { 0 };
         control.allow(others + self.bytes() + (count + 1) * (size_of::<u16>() + size_of::<u32>()) + done * size_of::<u64>())?;
         let mut sweep = Sweep::new(count, &self.goals);
         let mut done = vec![0u64; done];
@@ -155,22 +202,22 @@ impl<K: Key> Graph<K> {
                 let distance = sweep.distances[position as usize].saturating_add(1).min(UNREACHED - 1);
                 match metric {
                     Metric::Steps => {
-                        for &target in &self.targets[self.edges(position)] {
+                        for &target in &self.edges.targets[self.edges.of(position)] {
                             sweep.reach(target, distance);
                         }
                     }
                     Metric::Slides => {
-                        for edge in self.edges(position) {
+                        for edge in self.edges.of(position) {
                             let mut at = Some(edge);
                             while let Some(edge) = at {
-                                sweep.reach(self.targets[edge], distance);
+                                sweep.reach(self.edges.targets[edge], distance);
                                 at = self.straight_on(edge);
                             }
                         }
                     }
                     Metric::Moves => {
-                        for edge in self.edges(position) {
-                            sweep.reach(self.targets[edge], distance);
+                        for edge in self.edges.of(position) {
+                            sweep.reach(self.edges.targets[edge], distance);
                             if self.goes_on(edge) {
                                 self.flood(edge, distance, &mut sweep, &mut done, &mut stack);
                             }
@@ -187,8 +234,8 @@ impl<K: Key> Graph<K> {
         if !self.goes_on(edge) {
             return None;
         }
-        let way = self.end(edge) << 2 | self.ways[edge] & 3;
-        self.edges(self.targets[edge]).find(|&next| self.ways[next] == way)
+        let way = self.end(edge) << 2 | self.edges.ways[edge] & 3;
+        self.edges.of(self.edges.targets[edge]).find(|&next| self.edges.ways[next] == way)
     }
 
     /// Reaches all that the piece of an edge can get to after it.
@@ -201,9 +248,9 @@ impl<K: Key> Graph<K> {
             }
             done[word] |= bit;
             let place = self.end(edge);
-            for next in self.edges(self.targets[edge]) {
-                if self.ways[next] >> 2 == place {
-                    sweep.reach(self.targets[next], distance);
+            for next in self.edges.of(self.edges.targets[edge]) {
+                if self.edges.ways[next] >> 2 == place {
+                    sweep.reach(self.edges.targets[next], distance);
                     if self.goes_on(next) {
                         stack.push(next);
                     }

@@ -102,8 +102,8 @@ impl Task for Build<'_> {
             bytes += size_of_val(&distances[..]);
             all.push(distances);
         }
-        let goals = graph.goals.len() as u64;
-        let listed = Arc::new(Listed { plan, table: graph.table, goals, offsets: rules.offsets() });
+        let (table, goals) = graph.into_positions();
+        let listed = Arc::new(Listed { plan, table, goals: goals.len() as u64, offsets: rules.offsets() });
         let chart = |(distances, &metric)| Map { metric, chart: Box::new(TypedChart { listed: Arc::clone(&listed), distances, metric }) };
         Ok(all.into_iter().zip(metrics).map(chart).collect())
     }

@@ -19,6 +19,7 @@ mod cells;
 mod class;
 mod drawing;
 mod forward;
+mod frontier;
 mod generate;
 mod graph;
 mod handling;
@@ -36,6 +37,7 @@ mod space;
 mod table;
 #[cfg(test)]
 mod tests;
+mod visited;
 
 use num_bigint::BigUint;
 

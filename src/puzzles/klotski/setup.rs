@@ -12,7 +12,7 @@ use super::cells::MAX_SIDE;
 use super::class::Class;
 use super::notation::parse_goal;
 use super::rules::{Goal, MAX_PIECES, Piece, Rules, State};
-use crate::puzzle::{Ground, InputError, Setup, is_printable};
+use crate::puzzle::{Ground, InputError, Phrase, Setup, is_printable};
 
 /// The widest label that is drawn, in columns.
 const WIDEST_LABEL: usize = 4;
@@ -51,7 +51,7 @@ pub(super) fn rules(setup: &Setup) -> Result<(Rules, State), InputError> {
     let terms = match &setup.goal {
         Some(text) => parse_goal(text)?,
         None if rush => vec![vec![rush_exit(&shapes)?]],
-        None => return Err(InputError::new("goal", "", "a piece at a place, like B@4,2")),
+        None => return Err(InputError::new("goal", "", "a piece at a place, like B@4,2").said(Phrase::new("klotski.no_goal"))),
     };
     let goals = resolve(&terms, &grid, &shapes, &names)?;
     let key: BTreeSet<usize> = goals.iter().flatten().map(|&(piece, _)| piece).collect();
@@ -179,7 +179,8 @@ pub(super) fn sorted(grid: &Grid) -> Pieces {
 fn pieces_of(grid: &Grid) -> Result<Pieces, InputError> {
     let pieces = sorted(grid);
     if pieces.len() > MAX_PIECES {
-        return Err(InputError::new("board", format!("{} pieces", pieces.len()), format!("at most {MAX_PIECES} pieces")));
+        let error = InputError::new("board", format!("{} pieces", pieces.len()), format!("at most {MAX_PIECES} pieces"));
+        return Err(error.said(Phrase::new("klotski.many_pieces").with("most", MAX_PIECES.to_string())));
     }
     for (&name, cells) in &pieces {
         let mut joined = vec![cells[0]];
@@ -194,7 +195,8 @@ fn pieces_of(grid: &Grid) -> Result<Pieces, InputError> {
             }
         }
         if let Some(torn) = cells.iter().find(|cell| !joined.contains(cell)) {
-            return Err(InputError::new("piece", name, "cells that all hang together").at(torn.0 + 1, torn.1 + 1));
+            let error = InputError::new("piece", name, "cells that all hang together").at(torn.0 + 1, torn.1 + 1);
+            return Err(error.said(Phrase::new("klotski.torn").with("piece", name)));
         }
     }
     Ok(pieces)
@@ -223,6 +225,7 @@ fn resolve(terms: &[Vec<(char, usize, usize)>], grid: &Grid, shapes: &Pieces, na
                 return Err(InputError::new("goal", name, "a piece of the board"));
             };
             let term = format!("{name}@{row},{column}");
+            let told = |key| Phrase::new(key).with("piece", name);
             if goal.iter().any(|&(known, _)| known == piece) {
                 return Err(InputError::new("goal", term, "each piece once in an alternative"));
             }
@@ -230,10 +233,12 @@ fn resolve(terms: &[Vec<(char, usize, usize)>], grid: &Grid, shapes: &Pieces, na
             for &(down, right) in &shape {
                 let (at_row, at_column) = (row - 1 + down, column - 1 + right);
                 if at_row >= grid.rows || at_column >= grid.columns || grid.cells[at_row * grid.columns + at_column] == '#' {
-                    return Err(InputError::new("goal", term, "a place on the board, clear of its walls"));
+                    let error = InputError::new("goal", term, "a place on the board, clear of its walls");
+                    return Err(error.said(told("klotski.goal_blocked")));
                 }
                 if !taken.insert((at_row, at_column)) {
-                    return Err(InputError::new("goal", term, "a place that no other piece of the goal takes"));
+                    let error = InputError::new("goal", term, "a place that no other piece of the goal takes");
+                    return Err(error.said(told("klotski.goal_taken")));
                 }
             }
             goal.push((piece, ((row - 1) * grid.columns + column - 1 + shape[0].1) as u16));
@@ -268,7 +273,8 @@ fn ground_of(grid: &Grid, setup: &Setup, names: &[char], key: &BTreeSet<usize>) 
         }
         let covered = names.iter().position(|&name| name == grid.cells[cell]);
         if covered.is_some_and(|piece| !key.contains(&piece)) {
-            return Err(InputError::new("gate", text, "no piece on it that the goal does not name"));
+            let told = Phrase::new("klotski.gate_taken").with("piece", grid.cells[cell]);
+            return Err(InputError::new("gate", text, "no piece on it that the goal does not name").said(told));
         }
         ground[cell] = Ground::Gate;
     }

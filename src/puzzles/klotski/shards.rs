@@ -4,21 +4,22 @@
 //! rounds: each shard generates successors of its own positions, sorted by the shard that owns
 //! them; then each takes in what all of them found for it. So no shard is written by two threads
 //! and nothing waits for a lock, and since a round ends after a number of successors, not after a
-//! time, the positions and their order do not depend on how fast the threads are.
+//! time, the positions do not depend on how fast the threads are.
 //!
 //! A space begins as one shard, whose rounds are short batches without any other thread, and is
-//! split when it has become worth it. Memory is counted over all shards, before it is taken.
+//! split when it has become worth it. Memory is taken from one budget, before it is used.
 
 use std::mem::take;
-use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
+use super::frontier::{Block, Frontier};
 use super::keys::Key;
-use super::table::KeyTable;
+use super::visited::{Budget, Visited};
 use crate::puzzle::Metric;
 use crate::search::{Control, Meter, StopReason};
 
-/// Successors in a batch, more or less: enough to overlap the misses of the table, few enough to
+/// Successors in a batch, more or less: enough to overlap the misses of the tables, few enough to
 /// stay in the nearest cache.
 const BATCH: usize = 256;
 
@@ -72,275 +73,240 @@ impl<K: Key> Moves<'_, K> {
     }
 }
 
-/// Where a position is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Address {
-    pub(super) shard: usize,
-    pub(super) number: u32,
-}
-
 /// Successors that are generated together, in order.
-struct Batch<K> {
-    keys: Vec<K>,
-    /// By key: where the piece that moved came to.
-    places: Vec<u16>,
-}
-
-impl<K> Default for Batch<K> {
-    fn default() -> Self {
-        Batch { keys: Vec::new(), places: Vec::new() }
-    }
-}
-
-impl<K> Batch<K> {
-    fn bytes(&self) -> usize {
-        self.keys.capacity() * size_of::<K>() + self.places.capacity() * size_of::<u16>()
-    }
-}
+type Batch<K> = Block<K>;
 
 /// The positions that one thread owns.
 struct Shard<K> {
-    table: KeyTable<K>,
-    /// By position, in moves only: where the piece is that came last. It need not move again: all
-    /// its other places are as near to the start.
-    arrivals: Vec<u16>,
-    /// By depth: the number of its first position; one more at the end.
-    layers: Vec<usize>,
-    /// The first position of the last layer that is not expanded yet.
-    cursor: usize,
+    visited: Visited<K>,
+    /// The layer that is expanded, and the one that comes of it.
+    frontier: Frontier<K>,
+    next: Frontier<K>,
+    /// The block under way, and how many of its positions are expanded.
+    block: Block<K>,
+    expanded: usize,
     /// Goals found in the layer under way.
-    goals: Vec<u32>,
+    goals: Vec<K>,
     /// By shard: successors that it owns.
     found: Vec<Batch<K>>,
     /// By shard: successors that it found for this one.
     given: Vec<Batch<K>>,
-    /// Room for [`KeyTable::insert_all`].
-    looks: Vec<u32>,
+    /// Room for [`Visited::insert_all`].
+    unknown: Vec<u32>,
 }
 
 impl<K: Key> Shard<K> {
-    /// No position, one of so many shards; `any` key stands where there is none yet.
-    fn new(any: K, shards: usize) -> Self {
+    /// No position, one of so many shards.
+    fn new(visited: Visited<K>, shards: usize, placed: bool) -> Self {
         let batches = || (0..shards).map(|_| Batch::default()).collect();
-        let table = KeyTable::empty(any);
         Shard {
-            table,
-            arrivals: Vec::new(),
-            layers: vec![0],
-            cursor: 0,
+            visited,
+            frontier: Frontier::new(placed),
+            next: Frontier::new(placed),
+            block: Block::default(),
+            expanded: 0,
             goals: Vec::new(),
             found: batches(),
             given: batches(),
-            looks: Vec::new(),
+            unknown: Vec::new(),
         }
     }
 
-    /// Bytes of everything but the table.
-    fn other_bytes(&self) -> usize {
-        let batches: usize = self.found.iter().chain(&self.given).map(Batch::bytes).sum();
-        self.arrivals.capacity() * size_of::<u16>() + batches + self.looks.capacity() * size_of::<u32>()
+    /// Bytes of what is on its way.
+    fn batch_bytes(&self) -> usize {
+        let of = |batch: &Batch<K>| batch.keys.capacity() * size_of::<K>() + batch.places.capacity() * size_of::<u16>();
+        self.found.iter().chain(&self.given).map(of).sum::<usize>() + self.unknown.capacity() * size_of::<u32>()
     }
 
-    /// The last layer.
-    fn layer(&self) -> Range<usize> {
-        let depth = self.layers.len() - 2;
-        self.layers[depth]..self.layers[depth + 1]
-    }
-
-    /// Generates successors of the last layer until there are `enough` or no more; how many
-    /// positions were expanded.
-    fn generate(&mut self, moves: &Moves<K>, enough: usize) -> u64 {
-        let begun = self.cursor;
-        let end = self.layer().end;
-        let Shard { table, arrivals, found, cursor, .. } = self;
+    /// Generates successors of the layer until there are `enough` or no more; how many positions
+    /// were expanded.
+    fn generate(&mut self, moves: &Moves<K>, enough: usize, budget: &Budget) -> u64 {
+        let Shard { frontier, block, expanded, found, .. } = self;
         let shards = found.len();
-        let mut count = 0;
-        while *cursor < end && count < enough {
-            let came = arrivals.get(*cursor).copied().unwrap_or(NO_ARRIVAL);
-            moves.for_each_new_unit(table.keys()[*cursor], came, |to, next| {
+        let (mut positions, mut count) = (0, 0);
+        while count < enough {
+            let Some(&key) = block.keys.get(*expanded) else {
+                frontier.drop_block(take(block), budget);
+                let Some(next) = frontier.pop() else { break };
+                (*block, *expanded) = (next, 0);
+                continue;
+            };
+            let came = block.places.get(*expanded).copied().unwrap_or(NO_ARRIVAL);
+            moves.for_each_new_unit(key, came, |to, next| {
                 let batch = &mut found[owner(next, shards)];
                 batch.keys.push(next);
                 batch.places.push(to);
                 count += 1;
             });
-            *cursor += 1;
+            *expanded += 1;
+            positions += 1;
         }
-        (self.cursor - begun) as u64
+        positions
     }
 
-    /// How many successors wait to be taken in.
-    fn waiting(&self) -> usize {
-        self.given.iter().map(|batch| batch.keys.len()).sum()
-    }
-
-    /// Takes in what was found for it, for which there is room.
-    fn take_in(&mut self, moves: &Moves<K>) {
-        let Shard { table, arrivals, goals, given, looks, .. } = self;
+    /// Takes in what was found for it, at this depth.
+    fn take_in(&mut self, moves: &Moves<K>, depth: usize, budget: &Budget) -> Result<(), StopReason> {
+        let Shard { visited, next, goals, given, unknown, .. } = self;
         for batch in given {
             for (keys, places) in batch.keys.chunks(BATCH).zip(batch.places.chunks(BATCH)) {
-                let mut number = table.len() as u32;
-                table.insert_all(keys, looks, |index| {
+                next.reserve(BATCH, budget)?;
+                visited.insert_all(keys, depth, unknown, budget, |index| {
                     if keys[index].is_goal(moves.plan) {
-                        goals.push(number);
+                        goals.push(keys[index]);
                     }
-                    number += 1;
-                    if moves.metric == Metric::Moves {
-                        arrivals.push(places[index]);
-                    }
-                });
+                    next.push(keys[index], places[index]);
+                })?;
             }
             batch.keys.clear();
             batch.places.clear();
         }
+        Ok(())
     }
 }
 
-/// The shard that owns a key: bits in the middle, for the high ones choose its slot in the table.
+/// The shard that owns a key: bits in the middle, for the high ones choose its slot.
 #[inline]
 fn owner<K: Key>(key: K, shards: usize) -> usize {
     if shards == 1 { 0 } else { (key.scramble() >> 24) as usize % shards }
 }
 
-/// All positions found so far, layer by layer.
+/// All positions found so far, and the last layer of them.
 pub(super) struct Shards<K> {
-    shards: Vec<Shard<K>>,
-    /// Whether they are to be shared out, once there are enough of them.
+    parts: Vec<Shard<K>>,
+    /// How many threads they are shared out among, once there are enough positions.
     sharing: Option<Sharing>,
+    /// Bytes of tables and layers.
+    taken: AtomicUsize,
+    /// The depth of the last layer.
+    depth: usize,
+    placed: bool,
 }
 
 impl<K: Key> Shards<K> {
     /// Nothing but the start, at depth 0.
-    pub(super) fn new(start: K, sharing: Sharing) -> Self {
-        let mut shard = Shard::new(start, 1);
-        shard.table.insert(start);
-        shard.arrivals.push(NO_ARRIVAL);
-        shard.layers.push(1);
-        Shards { shards: vec![shard], sharing: Some(sharing).filter(|sharing| sharing.threads > 1) }
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`].
+    pub(super) fn new(start: K, metric: Metric, sharing: Sharing, control: &Control) -> Result<Self, StopReason> {
+        let (taken, placed) = (AtomicUsize::new(0), metric == Metric::Moves);
+        let budget = Budget { control, taken: &taken, beside: 0 };
+        let mut shard = Shard::new(Visited::small(&budget)?, 1, placed);
+        shard.visited.insert(start, 0, &budget)?;
+        shard.frontier.reserve(1, &budget)?;
+        shard.frontier.push(start, NO_ARRIVAL);
+        Ok(Shards { parts: vec![shard], sharing: Some(sharing), taken, depth: 0, placed })
     }
 
     /// How many positions there are.
     pub(super) fn len(&self) -> usize {
-        self.shards.iter().map(|shard| shard.table.len()).sum()
+        self.parts.iter().map(|shard| shard.visited.len()).sum()
     }
 
     /// Bytes taken.
     pub(super) fn bytes(&self) -> usize {
-        self.shards.iter().map(|shard| shard.table.bytes() + shard.other_bytes()).sum()
+        self.taken.load(Relaxed) + self.batch_bytes()
+    }
+
+    fn batch_bytes(&self) -> usize {
+        self.parts.iter().map(Shard::batch_bytes).sum()
     }
 
     /// The largest depth.
     pub(super) fn depth(&self) -> usize {
-        self.shards[0].layers.len() - 2
-    }
-
-    /// By shard: how many positions it has.
-    pub(super) fn lengths(&self) -> impl Iterator<Item = usize> {
-        self.shards.iter().map(|shard| shard.table.len())
-    }
-
-    /// The key of a position.
-    pub(super) fn key(&self, at: Address) -> K {
-        self.shards[at.shard].table.keys()[at.number as usize]
-    }
-
-    /// Where a key is, if it is at this depth.
-    pub(super) fn find(&self, key: K, depth: usize) -> Option<Address> {
-        let shard = owner(key, self.shards.len());
-        let Shard { table, layers, .. } = &self.shards[shard];
-        let number = table.get(key)?;
-        (layers[depth]..layers[depth + 1]).contains(&(number as usize)).then_some(Address { shard, number })
+        self.depth
     }
 
     /// How many positions the last layer has.
     pub(super) fn last_layer(&self) -> usize {
-        self.shards.iter().map(|shard| shard.layer().len()).sum()
+        self.parts.iter().map(|shard| shard.frontier.len()).sum()
+    }
+
+    /// Marks a position of this depth; whether there is one that was not marked before.
+    pub(super) fn mark(&mut self, key: K, depth: usize) -> bool {
+        let shard = owner(key, self.parts.len());
+        self.parts[shard].visited.mark(key, depth)
+    }
+
+    /// Whether a position of this depth is marked.
+    pub(super) fn is_marked(&self, key: K, depth: usize) -> bool {
+        self.parts[owner(key, self.parts.len())].visited.is_marked(key, depth)
     }
 
     /// Generates the layer after the last one, or a part of it where a limit is reached, and
     /// tells the goals in it.
-    pub(super) fn expand_layer(&mut self, moves: &Moves<K>, meter: &mut Meter) -> (Vec<Address>, Result<(), StopReason>) {
+    pub(super) fn expand_layer(&mut self, moves: &Moves<K>, meter: &mut Meter) -> (Vec<K>, Result<(), StopReason>) {
         if let Some(Sharing { threads, from }) = self.sharing
             && self.len() >= from
         {
             // Without memory for it, never again.
             self.sharing = None;
-            self.split(threads, meter.control());
-        }
-        for shard in &mut self.shards {
-            shard.cursor = shard.layer().start;
+            if let Ok(parts) = self.split(threads, meter.control()) {
+                self.parts = parts;
+                self.taken = AtomicUsize::new(self.parts.iter().map(|shard| shard.visited.bytes() + shard.frontier.bytes()).sum());
+            }
         }
         let result = self.expand_rounds(moves, meter);
+        self.depth += 1;
         let mut goals = Vec::new();
-        for (number, shard) in self.shards.iter_mut().enumerate() {
-            shard.layers.push(shard.table.len());
-            goals.extend(take(&mut shard.goals).into_iter().map(|goal| Address { shard: number, number: goal }));
+        for shard in &mut self.parts {
+            shard.frontier = std::mem::replace(&mut shard.next, Frontier::new(self.placed));
+            goals.append(&mut shard.goals);
         }
         (goals, result)
     }
 
     fn expand_rounds(&mut self, moves: &Moves<K>, meter: &mut Meter) -> Result<(), StopReason> {
-        let enough = if self.shards.len() == 1 { BATCH } else { ROUND };
+        let enough = if self.parts.len() == 1 { BATCH } else { ROUND };
+        let (control, depth) = (meter.control(), self.depth + 1);
         loop {
-            let expanded = in_parallel(&mut self.shards, |shard| shard.generate(moves, enough)).into_iter().sum();
+            let budget = Budget { control, taken: &self.taken, beside: 0 };
+            let expanded = in_parallel(&mut self.parts, |shard| shard.generate(moves, enough, &budget)).into_iter().sum();
             if expanded == 0 {
                 return Ok(());
             }
             meter.add(expanded, || (self.len(), self.bytes()))?;
             self.deliver();
-            self.reserve(meter.control())?;
-            in_parallel(&mut self.shards, |shard| shard.take_in(moves));
+            let budget = Budget { control, taken: &self.taken, beside: self.batch_bytes() };
+            in_parallel(&mut self.parts, |shard| shard.take_in(moves, depth, &budget)).into_iter().collect::<Result<(), _>>()?;
         }
     }
 
     /// Brings what was found to the shards that own it.
     fn deliver(&mut self) {
-        for from in 0..self.shards.len() {
-            for to in 0..self.shards.len() {
-                let found = take(&mut self.shards[from].found[to]);
-                self.shards[from].found[to] = std::mem::replace(&mut self.shards[to].given[from], found);
+        for from in 0..self.parts.len() {
+            for to in 0..self.parts.len() {
+                let found = take(&mut self.parts[from].found[to]);
+                self.parts[from].found[to] = std::mem::replace(&mut self.parts[to].given[from], found);
             }
         }
     }
 
-    /// Makes room for all that waits.
-    fn reserve(&mut self, control: &Control) -> Result<(), StopReason> {
-        let all = self.bytes();
-        let mut grown = 0;
-        for shard in &mut self.shards {
-            // A list that grows exists for a moment in its old and in its new size.
-            let growing = 2 * shard.arrivals.capacity() * size_of::<u16>();
-            let before = shard.table.bytes();
-            shard.table.reserve(shard.waiting(), all + grown - before + growing, control)?;
-            grown += shard.table.bytes() - before;
-        }
-        Ok(())
-    }
-
-    /// Shares the positions out among so many shards; leaves them as they are where that would
-    /// pass the memory limit.
-    fn split(&mut self, shards: usize, control: &Control) {
-        let [whole] = &self.shards[..] else { return };
-        let mut parts: Vec<Shard<K>> = (0..shards).map(|_| Shard::new(whole.table.keys()[0], shards)).collect();
+    /// The same positions shared out among so many shards.
+    fn split(&self, shards: usize, control: &Control) -> Result<Vec<Shard<K>>, StopReason> {
+        let taken = AtomicUsize::new(0);
         // What will be on its way between them, in lists that may have doubled a moment ago.
         let batches = shards * 4 * ROUND * (size_of::<K>() + size_of::<u16>());
-        let mut bytes = self.bytes() + batches;
-        for layer in whole.layers.windows(2) {
-            for number in layer[0]..layer[1] {
-                let key = whole.table.keys()[number];
-                let part = &mut parts[owner(key, shards)];
-                let before = part.table.bytes();
-                if part.table.reserve(1, bytes + 2 * part.arrivals.capacity() * size_of::<u16>(), control).is_err() {
-                    return;
-                }
-                bytes += part.table.bytes() - before;
-                part.table.insert(key);
-                part.arrivals.extend(whole.arrivals.get(number));
+        let budget = Budget { control, taken: &taken, beside: self.bytes() + batches };
+        let share = self.len() / shards;
+        let mut parts = Vec::with_capacity(shards);
+        for number in 0..shards {
+            let mut part = Shard::new(Visited::large(share, &budget)?, shards, self.placed);
+            for whole in &self.parts {
+                part.visited.take_from(&whole.visited, |key| owner(key, shards) == number, &budget)?;
+                let mut room = Ok(());
+                whole.frontier.for_each(|key, place| {
+                    if room.is_ok() && owner(key, shards) == number {
+                        room = part.frontier.reserve(1, &budget);
+                        if room.is_ok() {
+                            part.frontier.push(key, place.unwrap_or(NO_ARRIVAL));
+                        }
+                    }
+                });
+                room?;
             }
-            for part in &mut parts {
-                part.layers.push(part.table.len());
-            }
+            parts.push(part);
         }
-        self.shards = parts;
+        Ok(parts)
     }
 }
 

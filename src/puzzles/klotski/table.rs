@@ -29,15 +29,10 @@ pub(super) struct KeyTable<K> {
 impl<K: Key> KeyTable<K> {
     /// A table that holds one key, as number 0.
     pub(super) fn new(first: K) -> Self {
-        let mut table = KeyTable::empty(first);
+        let slots = vec![EMPTY; LEAST_SLOTS];
+        let mut table = KeyTable { keys: vec![first; LEAST_SLOTS / 2], len: 0, shift: 64 - LEAST_SLOTS.trailing_zeros(), slots };
         table.insert(first);
         table
-    }
-
-    /// A table that holds nothing; `any` key stands where there is none yet.
-    pub(super) fn empty(any: K) -> Self {
-        let slots = vec![EMPTY; LEAST_SLOTS];
-        KeyTable { keys: vec![any; LEAST_SLOTS / 2], len: 0, shift: 64 - LEAST_SLOTS.trailing_zeros(), slots }
     }
 
     /// How many keys there are.
@@ -126,27 +121,6 @@ impl<K: Key> KeyTable<K> {
         self.slots[slot] = number;
         self.len += usize::from(number == end);
         number
-    }
-
-    /// Inserts keys for which there is room, in order; visits the index of each that is new.
-    ///
-    /// In a table larger than the caches each key costs two misses, its slot and the key found
-    /// there. All slots are read before all keys, so that the misses of one kind overlap; most
-    /// successors are known at the first look. `looks` is a buffer.
-    pub(super) fn insert_all(&mut self, keys: &[K], looks: &mut Vec<u32>, mut visit_new: impl FnMut(usize)) {
-        looks.clear();
-        looks.extend(keys.iter().map(|key| self.slots[(key.scramble() >> self.shift) as usize]));
-        let last = (self.len as u32).saturating_sub(1);
-        for (look, key) in looks.iter_mut().zip(keys) {
-            let is_known = *look != EMPTY && self.keys[(*look).min(last) as usize] == *key;
-            *look = u32::from(is_known);
-        }
-        for (index, _) in looks.iter().enumerate().filter(|&(_, &look)| look == 0) {
-            let end = self.len as u32;
-            if self.insert(keys[index]) == end {
-                visit_new(index);
-            }
-        }
     }
 
     /// The number of a key, if it is here.

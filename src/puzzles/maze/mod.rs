@@ -15,8 +15,8 @@ use num_bigint::BigUint;
 use self::notation::{format_cell, format_state, parse_drawing, parse_exit, parse_state, parse_step};
 use self::rules::{MazeSpace, State, key_bit};
 use crate::puzzle::{
-    Algorithm, Cell, Census, Direction, Effect, Family, Focus, InputError, Intent, Left, Metric, OptionKind, OptionSpec, Path, Position,
-    Puzzle, Response, Scene, Setup, StartKind, position,
+    Algorithm, Cell, Census, Direction, Effect, Family, Focus, InputError, Intent, Left, Metric, OptionKind, OptionSpec, Path, Phrase,
+    Position, Puzzle, Response, Scene, Setup, StartKind, position,
 };
 use crate::search::{
     Control, Found, Indexed, ReachableFlat, StateSpace, StopReason, bidirectional_smallest, breadth_first_flat, count_shortest, depth_first,
@@ -36,16 +36,17 @@ pub const FAMILY: Family = Family {
 
 fn build(setup: &Setup) -> Result<Box<dyn Position>, InputError> {
     let drawing = parse_drawing(&setup.start)?;
-    let missing =
-        |letter: &str, option: &str| InputError::new("board", "no ".to_owned() + letter, format!("one {letter} in it, or --{option}"));
+    let missing = |letter: &str, option: &str, said| {
+        InputError::new("board", "no ".to_owned() + letter, format!("one {letter} in it, or --{option}")).said(Phrase::new(said))
+    };
     let exit = match &setup.goal {
         Some(goal) => parse_exit(&drawing.grid, goal)?,
-        None => drawing.exit.ok_or_else(|| missing("E", "goal"))?,
+        None => drawing.exit.ok_or_else(|| missing("E", "goal", "maze.no_exit"))?,
     };
     let start = if let Some(at) = setup.text("at") {
         parse_state(&drawing.grid, at)?
     } else {
-        State { cell: drawing.start.ok_or_else(|| missing("S", "at"))?, keys: 0 }
+        State { cell: drawing.start.ok_or_else(|| missing("S", "at", "maze.no_start"))?, keys: 0 }
     };
     Ok(position(Maze { space: MazeSpace::new(drawing.grid, exit, start.keys) }, start))
 }

@@ -59,11 +59,13 @@ fn build(setup: &Setup) -> Result<Box<dyn Position>, InputError> {
     let goal = setup.goal.as_deref().unwrap_or_default();
     let (targets, goal_coloured) = parse_pegs("goal", goal)?;
     if start.len() != targets.len() {
-        return Err(InputError::new("goal", goal, format!("as many pegs as the start has: {}", start.len())));
+        let error = InputError::new("goal", goal, format!("as many pegs as the start has: {}", start.len()));
+        let [pegs, places] = [start.len(), targets.len()].map(|count| count.to_string());
+        return Err(error.said(Phrase::new("solitaire.other_count").with("pegs", pegs).with("places", places)));
     }
     if coloured != goal_coloured {
         let expected = if coloured { "colours, as the start has" } else { "no colours, as the start has none" };
-        return Err(InputError::new("goal", goal, expected));
+        return Err(InputError::new("goal", goal, expected).said(Phrase::new("solitaire.one_coloured")));
     }
     let rules = Solitaire::new(start, targets, coloured);
     let state = rules.state_of(start);

@@ -1,7 +1,7 @@
 //! The texts: `44 45 54 65`, with colours `44a 45b`; a move `44>45`.
 
 use super::rules::{CELLS, MOST_COLOURS, MOST_PEGS, Peg, Pegs, SIDE, Step};
-use crate::puzzle::InputError;
+use crate::puzzle::{InputError, Phrase};
 
 /// What a cell looks like in error messages.
 const CELL: &str = "a row and a column from 1 to 8, as in `44`";
@@ -59,21 +59,22 @@ pub fn parse_pegs(what: &'static str, text: &str) -> Result<(Pegs, bool), InputE
     let mut pegs: Vec<Peg> = Vec::new();
     let mut coloured = None;
     let mut taken = [false; CELLS];
+    let said = |key| Phrase::new(key).with("page", if what == "goal" { "@draw.goal" } else { "@draw.start" });
     for word in text.split_whitespace() {
         let (cell, colour) = parse_peg(what, word)?;
         if std::mem::replace(&mut taken[usize::from(cell)], true) {
             return Err(InputError::new(what, word, "no two pegs on one cell"));
         }
         if coloured.replace(colour.is_some()).is_some_and(|before| before != colour.is_some()) {
-            return Err(InputError::new(what, word, "a colour on every peg or on none"));
+            return Err(InputError::new(what, word, "a colour on every peg or on none").said(said("solitaire.mixed")));
         }
         if pegs.len() == MOST_PEGS {
-            return Err(InputError::new(what, text, "at most 6 pegs"));
+            return Err(InputError::new(what, text, "at most 6 pegs").said(said("solitaire.many")));
         }
         pegs.push(Peg { cell, colour: colour.unwrap_or(0) });
     }
     if pegs.is_empty() {
-        return Err(InputError::new(what, text, "1 to 6 pegs, as in `44 45 54 65`"));
+        return Err(InputError::new(what, text, "1 to 6 pegs, as in `44 45 54 65`").said(said("solitaire.none")));
     }
     Ok((Pegs::new(pegs), coloured == Some(true)))
 }

@@ -49,8 +49,7 @@ impl Screen for Comparison {
 
     fn render(&self, canvas: &mut Canvas, _desk: &Desk) {
         let (area, text) = (canvas.area(), canvas.look().text);
-        let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
-        let columns = usize::from(area.width).saturating_sub(2);
+        let (x, y, columns) = canvas.margins();
         let title = text.fill("comparison.title", &[("level", name(text, &self.level.name))]);
         canvas.put(x, y, &cut(&title, columns), Tone::Title);
         let half = columns.saturating_sub(4) / 2;

@@ -338,8 +338,7 @@ impl Screen for Generate {
 
     fn render(&self, canvas: &mut Canvas, _desk: &Desk) {
         let (area, text) = (canvas.area(), canvas.look().text);
-        let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
-        let columns = usize::from(area.width).saturating_sub(2);
+        let (x, y, columns) = canvas.margins();
         canvas.put(x, y, &cut(&text.get("generate.title"), columns), Tone::Title);
         let rows = self.rows();
         let labels = rows.iter().map(|&row| width(&self.label(row, text))).max().unwrap_or(0) + 2;

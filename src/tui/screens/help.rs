@@ -2,7 +2,7 @@
 //! typed is searched for among them.
 
 use super::list::Cursor;
-use super::{Desk, Mouse, Outcome, Screen};
+use super::{Desk, Footing, Mouse, Outcome, Screen};
 use crate::puzzle::is_printable;
 use crate::text::Text;
 use crate::tui::canvas::{Canvas, cut, pad, width, wrap};
@@ -26,15 +26,29 @@ pub(super) fn rules(family: &str, text: Text, columns: usize) -> Vec<String> {
 pub(in crate::tui) struct Help {
     about: Context,
     family: Option<&'static str>,
+    /// The actions that stand there in another way than usual.
+    listed: Vec<(Action, Footing)>,
     /// What is searched for; empty shows everything.
     search: String,
     cursor: Cursor,
 }
 
 impl Help {
-    /// Help for a kind of screen, with the rules of a family where there is one.
-    pub fn new(about: Context, family: Option<&'static str>) -> Self {
-        Help { about, family, search: String::new(), cursor: Cursor::default() }
+    /// Help for the screen below, with the rules of its family where there is one.
+    pub fn new(screen: &dyn Screen, desk: &Desk) -> Self {
+        let about = screen.context();
+        let listed = desk.keys.rows(about).map(|row| (row.binding.action, screen.listing(row.binding.action)));
+        let listed = listed.filter(|(_, listing)| *listing != Footing::Usual).collect();
+        Help { about, family: screen.family(), listed, search: String::new(), cursor: Cursor::default() }
+    }
+
+    /// The key of the words for an action; `None` where it means nothing.
+    fn words(&self, action: Action, usual: &'static str) -> Option<String> {
+        match self.listed.iter().find(|(listed, _)| *listed == action) {
+            Some((_, Footing::Hidden)) => None,
+            Some((_, Footing::Word(word))) => Some(format!("{word}_help")),
+            _ => Some(format!("{usual}_help")),
+        }
     }
 
     /// How many places it can be scrolled to.
@@ -55,9 +69,9 @@ impl Help {
         let keys: Vec<(String, String)> = desk
             .keys
             .rows(self.about)
-            .map(|row| {
+            .filter_map(|row| {
                 let names: Vec<String> = row.keys(self.about).map(|key| key.to_string()).collect();
-                (names.join(" "), text.get(&format!("{}_help", row.binding.word)))
+                Some((names.join(" "), text.get(&self.words(row.binding.action, row.binding.word)?)))
             })
             .filter(|(names, words)| !searching || format!("{names} {words}").to_lowercase().contains(&wanted))
             .collect();

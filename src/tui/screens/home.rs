@@ -195,9 +195,8 @@ impl Screen for Home {
     }
 
     fn render(&self, canvas: &mut Canvas, desk: &Desk) {
-        let (area, text) = (canvas.area(), canvas.look().text);
-        let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
-        let columns = usize::from(area.width).saturating_sub(2);
+        let text = canvas.look().text;
+        let (x, y, columns) = canvas.margins();
         canvas.put(x, y, &cut(&text.get("home.title"), columns), Tone::Title);
         let entries = Self::entries(desk);
         let heads = ["home.family", "home.solved", "home.best_path", "home.clean", "home.today"].map(|key| text.get(key));

@@ -49,7 +49,7 @@ impl Import {
         let read = match import(self.field.text()) {
             Ok(read) => read,
             Err(error) => {
-                self.errors.push(error.to_string());
+                self.errors.push(desk.look.text.error(&error));
                 return;
             }
         };
@@ -59,7 +59,8 @@ impl Import {
         self.choices.extend(read.levels.into_iter().map(|level| Choice::Play(Box::new(known(level)))));
         self.choices.extend(drawings.into_iter().map(|(family, setup)| Choice::Edit(family, setup)));
         if self.choices.is_empty() {
-            let told = |(family, error): &(&Family, _)| format!("{}: {error}", desk.look.text.get(&format!("{}.name", family.id)));
+            let text = desk.look.text;
+            let told = |(family, error): &(&Family, _)| format!("{}: {}", text.get(&format!("{}.name", family.id)), text.error(error));
             self.errors.extend(read.errors.iter().map(told));
         }
     }
@@ -90,9 +91,8 @@ impl Screen for Import {
     }
 
     fn render(&self, canvas: &mut Canvas, desk: &Desk) {
-        let (area, text) = (canvas.area(), canvas.look().text);
-        let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
-        let columns = usize::from(area.width).saturating_sub(2);
+        let text = canvas.look().text;
+        let (x, y, columns) = canvas.margins();
         canvas.put(x, y, &cut(&text.get("import.title"), columns), Tone::Title);
         self.field.draw(canvas, x, y + 2, columns);
         let mut row = y + i32::from(FIRST_ROW);

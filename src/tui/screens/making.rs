@@ -81,9 +81,8 @@ impl Screen for Making {
     }
 
     fn render(&self, canvas: &mut Canvas, _desk: &Desk) {
-        let (area, text) = (canvas.area(), canvas.look().text);
-        let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
-        let columns = usize::from(area.width).saturating_sub(2);
+        let text = canvas.look().text;
+        let (x, y, columns) = canvas.margins();
         canvas.put(x, y, &cut(name(text, &self.title()), columns), Tone::Title);
         let said = match &self.failed {
             Some(failed) => failed.clone(),

@@ -141,7 +141,7 @@ impl Desk {
     }
 }
 
-/// How a key stands in the footer at the moment.
+/// How a key stands in the footer or in the help at the moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Footing {
     /// As the keymap has it.
@@ -246,6 +246,12 @@ pub(super) trait Screen {
     /// How the key of an action stands in the footer now.
     fn footing(&self, action: Action, desk: &Desk) -> Footing {
         let _ = (action, desk);
+        Footing::Usual
+    }
+
+    /// How the key of an action stands in the help.
+    fn listing(&self, action: Action) -> Footing {
+        let _ = action;
         Footing::Usual
     }
 

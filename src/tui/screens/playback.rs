@@ -74,6 +74,15 @@ impl Film {
         Self::of(playback, level, metric, Kind::Run, Left::Unknown)
     }
 
+    /// The key of the title.
+    fn title(&self) -> &'static str {
+        match self.kind {
+            Kind::Shortest => "playback.title",
+            Kind::Walk => "playback.title_walk",
+            Kind::Run => "playback.title_run",
+        }
+    }
+
     /// The words for what is shown and how long it is.
     fn heading(&self, text: Text) -> String {
         let (key, metric) = match self.kind {
@@ -174,7 +183,7 @@ impl Screen for Film {
         let zones = Zones::of(canvas.area(), &scene);
         let text = canvas.look().text;
         let columns = usize::from(zones.title.width).saturating_sub(2);
-        let title = text.fill("playback.title", &[("level", name(text, &self.level.name))]);
+        let title = text.fill(self.title(), &[("level", name(text, &self.level.name))]);
         canvas.put(i32::from(zones.title.x) + 1, i32::from(zones.title.y), &cut(&title, columns), Tone::Title);
         let overlay = Overlay { hint: self.next_mark(), glide: self.glide(), way: self.way(), ..Overlay::default() };
         draw_scene(&mut canvas.part(zones.board), &scene, zones.board, &overlay);
@@ -254,8 +263,7 @@ impl Film {
     /// Where the film stands, and the actions around it.
     fn panel(&self, canvas: &mut Canvas) {
         let (area, text) = (canvas.area(), canvas.look().text);
-        let (x, mut y) = (i32::from(area.x) + 1, i32::from(area.y));
-        let columns = usize::from(area.width).saturating_sub(2);
+        let (x, mut y, columns) = canvas.margins();
         let (at, length) = (self.playback.at(), self.playback.path().len());
         let mut lines = vec![(self.heading(text), Tone::Strong)];
         if let (Kind::Walk, Left::Exactly(left)) = (self.kind, self.left) {

@@ -1,7 +1,7 @@
 //! Places where a best move was missed, to be played better: no number, no hint, no answer.
 
 use super::play::{Hand, Zones, draw_scene, mark_words};
-use super::{Desk, Mouse, Outcome, Screen, name};
+use super::{Desk, Footing, Mouse, Outcome, Screen, name};
 use crate::game::{Attempted, Practice};
 use crate::levels::Level;
 use crate::puzzle::{Focus, Intent, Phrase};
@@ -90,6 +90,10 @@ impl Screen for Drill {
         let zones = Zones::of(desk.area, &scene);
         let area = ratatui::layout::Rect { width: zones.board.width + zones.log.width + zones.panel.width, ..zones.board };
         self.hand.mouse(mouse, &scene, area, &desk.look).map_or(Outcome::Ignored, |intent| self.intend(intent, desk))
+    }
+
+    fn listing(&self, action: Action) -> Footing {
+        Hand::listing(action, self.practice.position())
     }
 
     fn family(&self) -> Option<&'static str> {

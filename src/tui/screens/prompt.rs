@@ -27,9 +27,8 @@ impl Screen for Prompt {
     }
 
     fn render(&self, canvas: &mut Canvas, _desk: &Desk) {
-        let (area, text) = (canvas.area(), canvas.look().text);
-        let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
-        let columns = usize::from(area.width).saturating_sub(2);
+        let text = canvas.look().text;
+        let (x, y, columns) = canvas.margins();
         canvas.put(x, y, &cut(&text.get(self.title), columns), Tone::Title);
         self.field.draw(canvas, x, y + 2, columns);
         for (row, line) in wrap(&text.get(self.help), columns).iter().enumerate() {

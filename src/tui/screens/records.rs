@@ -10,17 +10,16 @@ use crate::game::{Daily, Day};
 use crate::puzzle::sanitise;
 use crate::store::{Kept, News, Statistics, Totals};
 use crate::text::Text;
-use crate::tui::canvas::{Canvas, cut, pad, width};
+use crate::tui::canvas::{Canvas, cut, pad, width, wrap};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::theme::Tone;
 
 /// The most days that the chart shows.
 const DAYS: usize = 60;
 
-/// Rows above the families, and between them and the list of runs: chart with its words, streaks,
-/// and gaps.
+/// Rows above the families, and between them and the list of runs: chart with its words, and gaps.
 const HEAD: usize = 4;
-const CHART: usize = 5;
+const CHART: usize = 4;
 
 /// The records screen.
 pub(in crate::tui) struct Records {
@@ -41,13 +40,15 @@ impl Records {
     }
 
     /// The row of the first run.
-    fn first_row(&self) -> usize {
-        HEAD + self.statistics.as_ref().map_or(0, |statistics| statistics.families.len()) + CHART
+    fn first_row(&self, desk: &Desk) -> usize {
+        let columns = usize::from(desk.area.width).saturating_sub(2);
+        let families = self.statistics.as_ref().map_or(0, |statistics| statistics.families.len());
+        HEAD + families + CHART + streaks(desk, columns).len().max(1)
     }
 
     /// The rows that runs are listed in, and the first run shown.
     fn window(&self, desk: &Desk) -> (usize, usize) {
-        let rows = usize::from(desk.area.height).saturating_sub(self.first_row() + 1);
+        let rows = usize::from(desk.area.height).saturating_sub(self.first_row(desk) + 1);
         (rows, self.cursor.first(rows, self.runs().len()))
     }
 
@@ -58,23 +59,23 @@ impl Records {
             return Making::daily(daily, desk);
         }
         let Some((level, position)) = level.and_then(|level| Some((level, level.open().ok()?))) else {
-            self.notice = Some(desk.look.text.get("records.gone"));
+            self.notice = Some(desk.look.text.fill("records.gone", &[("level", &sanitise(&kept.run.level))]));
             return Outcome::Done;
         };
         Outcome::Push(Box::new(Play::new(level.clone(), position, desk)))
     }
 }
 
-/// The streaks of daily puzzles, those that there are; `None` while there is none.
-fn streaks(desk: &Desk, text: Text) -> Option<String> {
-    let day = Day::today();
+/// The streaks of daily puzzles in lines of so many columns; none while there is no streak.
+fn streaks(desk: &Desk, columns: usize) -> Vec<String> {
+    let (day, text) = (Day::today(), desk.look.text);
     let told = Daily::all(day).filter_map(|daily| {
         let streak = desk.progress.streak(daily.family.id, day);
         let puzzle = text.get(&format!("{}.name", daily.family.id));
         (streak.longest > 0).then(|| format!("{puzzle} {} ({})", streak.current, streak.longest))
     });
     let told: Vec<String> = told.collect();
-    (!told.is_empty()).then(|| text.fill("records.streaks", &[("streaks", &told.join(", "))]))
+    if told.is_empty() { Vec::new() } else { wrap(&text.fill("records.streaks", &[("streaks", &told.join("; "))]), columns) }
 }
 
 /// A run in one line: when, which level, what it counts, its mark and its help.
@@ -83,7 +84,7 @@ fn line(kept: &Kept, desk: &Desk, text: Text, columns: usize) -> String {
     let level = desk.library.levels().iter().find(|level| level.id == run.level);
     let daily = Daily::of_id(&run.level).map(|daily| daily.name());
     let known = level.map(|level| &level.name).or(daily.as_ref());
-    let shown = known.map_or_else(|| sanitise(&run.level), |known| name(text, known).to_owned());
+    let shown = known.map_or_else(|| text.get("records.missing"), |known| name(text, known).to_owned());
     let metric = desk.settings.metric.or_else(|| level.and_then(|level| level.metric));
     let metric = metric.filter(|metric| run.counts.contains_key(metric)).or_else(|| run.counts.keys().next_back().copied());
     let counted = metric.map_or_else(String::new, |metric| text.count(run.counts[&metric], metric));
@@ -105,8 +106,7 @@ impl Screen for Records {
 
     fn render(&self, canvas: &mut Canvas, desk: &Desk) {
         let (area, text) = (canvas.area(), canvas.look().text);
-        let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
-        let columns = usize::from(area.width).saturating_sub(2);
+        let (x, y, columns) = canvas.margins();
         canvas.put(x, y, &text.get("records.title"), Tone::Title);
         let said = match &self.statistics {
             _ if !desk.store.is_open() => Some("records.off"),
@@ -141,15 +141,15 @@ impl Screen for Records {
         }
         let chart = y + (HEAD + statistics.families.len() + 1) as i32;
         self.chart(canvas, x, chart, columns);
-        if let Some(line) = streaks(desk, text) {
-            canvas.put(x, chart + 2, &cut(&line, columns), Tone::Plain);
+        for (row, line) in streaks(desk, columns).iter().enumerate() {
+            canvas.put(x, chart + 2 + row as i32, line, Tone::Plain);
         }
         let (rows, first) = self.window(desk);
         for (index, kept) in self.runs().iter().enumerate().skip(first).take(rows) {
             let chosen = index == self.cursor.at;
             let tone = if chosen { Tone::Cursor } else { Tone::Plain };
             let line = format!("{} {}", if chosen { '>' } else { ' ' }, line(kept, desk, text, columns));
-            canvas.put(x, y + (self.first_row() + index - first) as i32, &cut(&line, columns), tone);
+            canvas.put(x, y + (self.first_row(desk) + index - first) as i32, &cut(&line, columns), tone);
         }
     }
 
@@ -174,7 +174,7 @@ impl Screen for Records {
             Mouse::Wheel { down, .. } => self.act(if down { Action::Down } else { Action::Up }, desk),
             Mouse::Press(_, y) => {
                 let (rows, first) = self.window(desk);
-                let row = usize::from(y.saturating_sub(desk.area.y)).checked_sub(self.first_row());
+                let row = usize::from(y.saturating_sub(desk.area.y)).checked_sub(self.first_row(desk));
                 match row.filter(|&row| row < rows).map(|row| row + first).filter(|&index| index < self.runs().len()) {
                     Some(index) if index == self.cursor.at => self.open(desk),
                     Some(index) => {

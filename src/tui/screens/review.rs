@@ -45,8 +45,9 @@ pub(in crate::tui) struct Study {
 }
 
 impl Study {
-    /// A look at the moves done, which are `written` so; `None` while some number is open.
-    pub fn new(level: Level, session: &Session, written: String, shared: Option<String>) -> Option<Self> {
+    /// A look at the moves done, which are `written` so and had so many `hints`; `None` while some
+    /// number is open.
+    pub fn new(level: Level, session: &Session, hints: u32, written: String, shared: Option<String>) -> Option<Self> {
         let review = Review::of(session)?;
         let done = &session.entries()[..session.done()];
         let mut end = session.position().boxed();
@@ -60,7 +61,7 @@ impl Study {
             places: review.losses.iter().map(|loss| done[loss.entry].before.clone()).collect(),
             review,
             knowledge: session.knowledge.clone(),
-            hints: session.hints_used(),
+            hints,
             written,
             shared,
             cursor: Cursor::default(),
@@ -83,7 +84,8 @@ impl Study {
     }
 
     fn practise(&self) -> Outcome {
-        match Practice::new(self.places.clone(), self.metric, self.knowledge.clone()) {
+        let places = self.review.losses.iter().zip(&self.places).filter(|(loss, _)| loss.better.is_some());
+        match Practice::new(places.map(|(_, place)| place.clone()).collect(), self.metric, self.knowledge.clone()) {
             Some(practice) => Outcome::Push(Box::new(Drill::new(practice, self.level.clone()))),
             None => Outcome::Ignored,
         }
@@ -120,9 +122,10 @@ impl Study {
             ("entry", (loss.entry + 1).to_string()),
             ("played", said(&loss.played)),
             ("mark", mark_words(loss.mark, text)),
-            ("better", said(&loss.better)),
+            ("better", loss.better.as_ref().map_or_else(String::new, said)),
         ];
-        text.fill("review.played", &values.each_ref().map(|(name, value)| (*name, value.as_str())))
+        let key = if loss.better.is_some() { "review.played" } else { "review.played_on" };
+        text.fill(key, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
     }
 
     /// The rows that the list of losses has in its panel.
@@ -155,7 +158,7 @@ impl Screen for Study {
         let columns = usize::from(zones.title.width).saturating_sub(2);
         let title = text.fill("review.title", &[("level", name(text, &self.level.name))]);
         canvas.put(i32::from(zones.title.x) + 1, i32::from(zones.title.y), &cut(&title, columns), Tone::Title);
-        let effect = self.loss().and_then(|loss| self.position().effect(&loss.better.text));
+        let effect = self.loss().and_then(|loss| self.position().effect(&loss.better.as_ref()?.text));
         let hint = effect.map(|effect| HintMark {
             to: if effect.piece.is_some() { effect.to } else { Vec::new() },
             piece: effect.piece,
@@ -214,8 +217,7 @@ impl Screen for Study {
 impl Study {
     fn panel(&self, canvas: &mut Canvas, list: Rect) {
         let (area, text) = (canvas.area(), canvas.look().text);
-        let (x, mut y) = (i32::from(area.x) + 1, i32::from(area.y));
-        let columns = usize::from(area.width).saturating_sub(2);
+        let (x, mut y, columns) = canvas.margins();
         let mut line = |canvas: &mut Canvas, words: &str, tone| {
             canvas.put(x, y, &cut(words, columns), tone);
             y += 1;

@@ -59,8 +59,7 @@ impl Screen for Chooser {
 
     fn render(&self, canvas: &mut Canvas, desk: &Desk) {
         let (area, text) = (canvas.area(), canvas.look().text);
-        let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
-        let columns = usize::from(area.width).saturating_sub(2);
+        let (x, y, columns) = canvas.margins();
         canvas.put(x, y, &text.get("settings.title"), Tone::Title);
         let words: Vec<String> = ITEMS.iter().map(|item| text.get(&format!("settings.{}", item.key))).collect();
         let word_columns = words.iter().map(|words| width(words)).max().unwrap_or(0) + 2;

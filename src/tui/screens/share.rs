@@ -11,7 +11,7 @@ use crate::tui::theme::ASCII;
 /// The lines of a run that was solved with so much help.
 pub(super) fn share_text(level: &Level, share: &Share, help: &Help, desk: &Desk) -> String {
     let text = if std::ptr::eq(desk.look.glyphs, &raw const ASCII) { Text::new(Language::English) } else { desk.look.text };
-    let helped: u32 = help.counts().iter().sum();
+    let helped = help.hinted().saturating_add(help.playbacks);
     let help = if helped == 0 { text.get("share.no_help") } else { text.fill("share.helped", &[("count", &helped.to_string())]) };
     let count = text.count(share.counted, share.metric);
     let result = match (share.best, share.efficiency()) {

@@ -28,6 +28,9 @@ mod sealed {
 
 /// A position with twins merged.
 pub(super) trait Key: sealed::Sealed + Copy + Eq + Hash + Send + Sync + 'static {
+    /// What no position has as its key.
+    const NONE: Self;
+
     /// What is fixed about one board, prepared for this form.
     type Plan: Send + Sync + 'static;
 

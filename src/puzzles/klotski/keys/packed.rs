@@ -87,6 +87,9 @@ impl<const N: usize> Packed<N> {
 impl<const N: usize> sealed::Sealed for Packed<N> {}
 
 impl<const N: usize> Key for Packed<N> {
+    /// No two pieces stand on the last place, and no board fills all words with one.
+    const NONE: Self = Packed([u64::MAX; N]);
+
     type Plan = Plan;
 
     fn plan(rules: &Rules) -> Option<Plan> {

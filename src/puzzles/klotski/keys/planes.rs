@@ -263,6 +263,9 @@ impl<W: Word> Plan<W> {
 impl<W: Word> sealed::Sealed for Planes<W> {}
 
 impl<W: Word> Key for Planes<W> {
+    /// No board is without a piece.
+    const NONE: Self = Planes(W::ZERO);
+
     type Plan = Plan<W>;
 
     fn plan(rules: &Rules) -> Option<Plan<W>> {

@@ -255,7 +255,7 @@ impl Editor {
 
     fn save(&mut self, desk: &mut Desk) -> Outcome {
         self.notice = Some(match self.level() {
-            Some(level) => saving::save(&mut self.workshop, &level, desk),
+            Some(level) => saving::save(&mut self.workshop, &level, self.appraisal.worth(), desk),
             None => Phrase::new("editor.no_level"),
         });
         Outcome::Done
@@ -386,7 +386,7 @@ impl Screen for Editor {
         self.notice = Some(match laid {
             Ok(_) => Phrase::new("editor.pasted"),
             Err(error) => {
-                let error = error.map_or_else(String::new, |error| error.to_string());
+                let error = error.map_or_else(String::new, |error| desk.look.text.error(&error));
                 Phrase::new("editor.not_pasted").with("error", error)
             }
         });
@@ -470,7 +470,7 @@ impl Screen for Editor {
             let laid = self.workshop.lay(&level.setup, Some(level.name.clone()), level.metric);
             self.notice = Some(match laid {
                 Ok(_) => Phrase::new("editor.laid"),
-                Err(error) => Phrase::new("editor.not_pasted").with("error", error.to_string()),
+                Err(error) => Phrase::new("editor.not_pasted").with("error", desk.look.text.error(&error)),
             });
         }
         self.settle(desk);

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::game::Workshop;
+use crate::game::{Workshop, Worth};
 use crate::levels::{self, Entry, Level, Library, Name};
 use crate::puzzle::{Phrase, escape};
 use crate::tui::screens::Desk;
@@ -22,8 +22,9 @@ fn unnamed(number: usize) -> Name {
     Name { en: format!("My Level {number}"), zh: format!("我的第 {number} 关") }
 }
 
-/// Writes the level into the player's own pack and puts it into the library; what to say of it.
-pub(super) fn save(workshop: &mut Workshop, level: &Level, desk: &mut Desk) -> Phrase {
+/// Writes the level into the player's own pack and puts it into the library; what to say of it,
+/// also where nobody can play it.
+pub(super) fn save(workshop: &mut Workshop, level: &Level, worth: &Worth, desk: &mut Desk) -> Phrase {
     let Some(file) = own_file(workshop, desk) else { return Phrase::new("editor.nowhere") };
     let head = levels::own_pack(workshop.family());
     let pack = format!("{}:{}/", head.family.id, head.id);
@@ -47,7 +48,12 @@ pub(super) fn save(workshop: &mut Workshop, level: &Level, desk: &mut Desk) -> P
     desk.last.insert(kept.family.id, kept.id.clone());
     workshop.name(name);
     workshop.note_saved(id);
-    Phrase::new("editor.saved").with("file", shown)
+    let said = match worth {
+        Worth::Unsolvable(_) => "editor.saved_unsolvable",
+        Worth::Solved => "editor.saved_solved",
+        Worth::NotYet(_) | Worth::Searching(_) | Worth::Length(_) | Worth::Bounds { .. } | Worth::Failed(_) => "editor.saved",
+    };
+    Phrase::new(said).with("file", shown)
 }
 
 /// Keeps what is on the bench for the next time, unless it is saved or nothing was drawn.

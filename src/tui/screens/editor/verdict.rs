@@ -8,7 +8,7 @@ use crate::tui::theme::Tone;
 /// The verdict in words, and how it is drawn.
 pub(super) fn verdict(appraisal: &Appraisal, text: Text) -> (String, Tone) {
     match appraisal.worth() {
-        Worth::NotYet(error) => (text.fill("editor.not_yet", &[("error", &error.to_string())]), Tone::Warning),
+        Worth::NotYet(error) => (text.fill("editor.not_yet", &[("error", &text.error(error))]), Tone::Warning),
         Worth::Solved => (text.get("editor.solved"), Tone::Warning),
         Worth::Searching(progress) => {
             let values = [("lower", progress.lower.to_string()), ("count", progress.stored.to_string())];

@@ -25,6 +25,8 @@ pub(super) struct Parts {
     notice: Rect,
     /// Head and rows.
     table: Rect,
+    /// What the signs at the ends of the rows mean; no rows on small screens.
+    legend: Rect,
     /// What the chosen search does.
     caption: Rect,
     board: Rect,
@@ -46,13 +48,13 @@ impl Parts {
         let notice = rows(roomy);
         let _ = rows(roomy);
         let table = rows(count as u16 + 1);
-        let _ = rows(roomy);
+        let legend = rows(roomy);
         let caption = rows(if table::is_narrow(usize::from(area.width)) { 3 } else { 1 });
         let _ = rows(roomy);
         let body = rows(u16::MAX);
         let board = Rect { width: (body.width * 2 / 5).min(44), ..body };
         let chart = Rect { x: board.right() + 1, width: body.width.saturating_sub(board.width + 2), ..body };
-        Parts { title, notice, table, caption, board, chart }
+        Parts { title, notice, table, legend, caption, board, chart }
     }
 
     /// The algorithm whose row is at a row of the screen.
@@ -75,6 +77,10 @@ pub(super) fn render(bench: &Bench, canvas: &mut Canvas) {
         canvas.put(i32::from(parts.notice.x) + 1, i32::from(parts.notice.y), &cut(&line, inside(parts.notice)), Tone::Dim);
     }
     rows(bench, &mut canvas.part(parts.table));
+    if parts.legend.height > 0 {
+        let line = cut(&text.get("lab.legend"), inside(parts.legend));
+        canvas.put(i32::from(parts.legend.x) + 1, i32::from(parts.legend.y), &line, Tone::Dim);
+    }
     let Some(run) = lab.runs().get(bench.cursor.at) else { return };
     let trace = run.trace();
     caption(bench, run, &trace, &mut canvas.part(parts.caption));

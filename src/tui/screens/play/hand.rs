@@ -5,10 +5,10 @@
 
 use ratatui::layout::Rect;
 
-use crate::puzzle::{Cell, Direction, Focus, Intent, Scene};
+use crate::puzzle::{Cell, Direction, Focus, Intent, Position, Response, Scene};
 use crate::tui::board::{Spot, View};
 use crate::tui::keymap::Action;
-use crate::tui::screens::Mouse;
+use crate::tui::screens::{Footing, Mouse};
 use crate::tui::theme::Look;
 
 /// Cursor, piece in hand, and what the left button is doing.
@@ -40,6 +40,30 @@ impl Hand {
             Action::Erase => Intent::Erase,
             _ => return None,
         })
+    }
+
+    /// How the key of an action stands in the help of a board: under the name of what it does there,
+    /// or not at all where it does nothing on any piece.
+    pub fn listing(action: Action, position: &dyn Position) -> Footing {
+        let scene = position.scene();
+        let intent = match action {
+            Action::Confirm | Action::Next | Action::Previous => Self::intent(action),
+            _ => None,
+        };
+        let Some(intent) = intent.filter(|_| !scene.takes_text()) else {
+            return if action == Action::Confirm && scene.takes_text() { Footing::Word("key.accept") } else { Footing::Usual };
+        };
+        let cells = scene.pieces().into_iter().filter_map(|piece| scene.cell_of(piece)).chain([position.focus().cell]);
+        let mut listing = Footing::Hidden;
+        for cell in cells {
+            let mut focus = Focus::at(cell);
+            match position.respond(&mut focus, intent) {
+                Response::Ignored => {}
+                Response::Play(_) => listing = Footing::Word("key.press"),
+                Response::Focused => return Footing::Usual,
+            }
+        }
+        listing
     }
 
     /// What the mouse means at a scene drawn in this area.

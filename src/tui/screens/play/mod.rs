@@ -22,9 +22,9 @@ use super::review::Study;
 use super::share::share_text;
 use super::shown::Shown;
 use super::{Desk, Footing, Mouse, Outcome, Screen};
-use crate::game::{Change, Coach, Playback, Session, Share};
+use crate::game::{Change, Coach, Hinted, Playback, Session, Share};
 use crate::levels::Level;
-use crate::puzzle::{self, Intent, Phrase, Position, Response, Typed};
+use crate::puzzle::{self, Direction, Focus, Intent, Phrase, Position, Response, Typed};
 use crate::solver::Report;
 use crate::store::{Journal, text};
 use crate::tui::canvas::Canvas;
@@ -110,7 +110,7 @@ impl Play {
     fn intend(&mut self, intent: Intent) -> Outcome {
         match self.session.respond(&mut self.hand.focus, intent) {
             Change::None => {
-                self.explain(intent);
+                self.notice = self.refusal(intent).map(Phrase::new);
                 Outcome::Ignored
             }
             Change::Focus | Change::Position => {
@@ -150,13 +150,30 @@ impl Play {
         scene.piece_at(self.hand.focus.cell).is_some_and(|piece| !scene.is_movable(piece))
     }
 
-    /// Tells why an arrow or Enter came to nothing, where that is about a piece.
-    fn explain(&mut self, intent: Intent) {
-        self.notice = match intent {
-            Intent::Direct(_) | Intent::Confirm if self.hand.focus.held.is_some() => Some(Phrase::new("play.notice.cannot_go")),
-            Intent::Confirm if self.hand.focus.held.is_none() && self.stuck() => Some(Phrase::new("play.notice.cannot_move")),
+    /// Why an intent came to nothing, where that is about a piece: the key of what is said.
+    fn refusal(&self, intent: Intent) -> Option<&'static str> {
+        let (position, focus) = (self.session.position(), self.hand.focus);
+        let held = focus.held.is_some();
+        let freely = |intent| position.respond(&mut Focus::at(focus.cell), intent);
+        // Where arrows play by themselves there is no piece to be taken first.
+        let arrows_play = || Direction::ALL.into_iter().any(|direction| matches!(freely(Intent::Direct(direction)), Response::Play(_)));
+        match intent {
+            Intent::Confirm if held => Some("play.notice.cannot_go"),
+            Intent::Direct(_) | Intent::Click(_) if held || arrows_play() => Some("play.notice.cannot_go"),
+            Intent::Confirm | Intent::Click(_) if self.stuck() => Some("play.notice.cannot_move"),
+            Intent::Letter(letter) => {
+                let number = letter.to_digit(10)?;
+                // Only where pieces are called by their numbers.
+                ('0'..='9').find(|&number| freely(Intent::Letter(number)) != Response::Ignored)?;
+                let called = position.scene().piece_at(focus.cell).is_some_and(|piece| u32::from(piece) == number);
+                Some(match (held, called) {
+                    (true, _) => "play.notice.cannot_go",
+                    (false, true) => "play.notice.cannot_move",
+                    (false, false) => "play.notice.no_such_number",
+                })
+            }
             _ => None,
-        };
+        }
     }
 
     fn hint(&mut self, desk: &mut Desk) -> Outcome {
@@ -171,15 +188,15 @@ impl Play {
         }
         // What is typed gives way, so that the hint can be read.
         self.hand.focus.typed = Typed::default();
-        let mut advanced = false;
+        let mut hinted = Hinted::Nothing;
         self.beside_the_hand(|session| {
-            advanced = session.advance_hint();
+            hinted = session.advance_hint();
             session.done() != before
         });
-        if advanced {
-            self.journal.help.take_hint(self.session.hint());
-        } else {
-            self.notice = Some(self.why_no_best(desk));
+        match hinted {
+            Hinted::New => self.journal.help.take_hint(self.session.hint()),
+            Hinted::Again => {}
+            Hinted::Nothing => self.notice = Some(self.why_no_best(desk)),
         }
         self.settle();
         Outcome::Done
@@ -247,7 +264,7 @@ impl Play {
         }
         let written = text::format(&run);
         let shared = self.shared(desk);
-        if let Some(study) = Study::new(self.level.clone(), &self.session, written, shared) {
+        if let Some(study) = Study::new(self.level.clone(), &self.session, run.help.hinted(), written, shared) {
             // Before the end it shows where better moves were.
             if !self.session.is_solved() {
                 self.journal.help.take_playback();
@@ -281,13 +298,13 @@ impl Play {
         Outcome::Done
     }
 
-    /// The level before or after this one in its family.
     /// The level so many places further on in the list.
     fn beyond<'a>(&self, by: isize, desk: &'a Desk) -> Option<&'a Level> {
         let (number, _) = super::number(&desk.library, &self.level);
         number.checked_add_signed(by).and_then(|number| desk.library.of(self.level.family.id).nth(number.checked_sub(1)?))
     }
 
+    /// Opens the level so many places further on.
     fn neighbour(&mut self, by: isize, desk: &mut Desk) -> Outcome {
         let Some(next) = self.beyond(by, desk).cloned() else {
             self.notice = Some(Phrase::new("play.notice.no_level"));
@@ -296,7 +313,7 @@ impl Play {
         match next.open() {
             Ok(position) => Outcome::Replace(Box::new(Play::new(next, position, desk))),
             Err(error) => {
-                self.notice = Some(Phrase::new("play.notice.bad_level").with("error", error.to_string()));
+                self.notice = Some(Phrase::new("play.notice.bad_level").with("error", desk.look.text.error(&error)));
                 Outcome::Done
             }
         }
@@ -348,12 +365,14 @@ impl Screen for Play {
             Action::Back => self.back(),
             Action::Undo => self.jump(Session::undo, "play.notice.no_undo"),
             Action::Redo => self.jump(Session::redo, "play.notice.no_redo"),
-            Action::Restart => self.jump(Session::restart, "play.notice.no_undo"),
+            Action::Restart => self.jump(Session::restart, "play.notice.no_restart"),
             Action::BackToBest => self.jump(Session::go_back_to_best, "play.notice.on_best"),
             Action::Hint => self.hint(desk),
             Action::Solve => self.solve(desk),
             Action::Walk => self.walk(desk),
             Action::Review => self.review(desk),
+            // Where the goal is reached there is nothing to search for.
+            Action::Lab if self.session.is_solved() => Bench::open(&self.level, self.session.start(), desk),
             Action::Lab => Bench::open(&self.level, self.session.position(), desk),
             Action::HeatMap => {
                 self.heat = !self.heat;
@@ -450,6 +469,10 @@ impl Screen for Play {
             Action::BackToBest if desk.numbers && self.facts.off.is_some() && !self.facts.solved => Footing::Urgent,
             _ => Footing::Usual,
         }
+    }
+
+    fn listing(&self, action: Action) -> Footing {
+        Hand::listing(action, self.session.position())
     }
 
     fn go_to(&mut self, done: usize, _desk: &mut Desk) -> bool {

@@ -6,80 +6,19 @@
 //! The marks obey an identity at all times: the sum of losses is what was counted so far, plus
 //! what is left now, minus the best from the start.
 
+mod hint;
+mod line;
+mod mark;
+
+use rustc_hash::FxHashMap;
+
+pub use hint::{HintStage, Hinted};
+pub use line::Entry;
+pub use mark::Mark;
+
+use self::line::Line;
 use super::knowledge::{Knowledge, after};
 use crate::puzzle::{Action, Answer, Cell, Counts, Effect, Focus, InputError, Intent, Left, Metric, Position, Response, Step};
-
-/// How good a move was, by its loss.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mark {
-    /// Loss 0.
-    Best,
-    /// Loss 1.
-    LosesOne,
-    /// Loss 2 or more.
-    Wastes(u32),
-    /// No goal can be reached any more.
-    Hopeless,
-}
-
-impl Mark {
-    /// The mark of a move that cost `cost` and changed what is left; `None` while a number is open.
-    pub fn of(cost: u32, before: Left, after: Left) -> Option<Self> {
-        match (before, after) {
-            (_, Left::Never) => Some(Mark::Hopeless),
-            (Left::Exactly(before), Left::Exactly(after)) => Some(match (cost + after).saturating_sub(before) {
-                0 => Mark::Best,
-                1 => Mark::LosesOne,
-                loss => Mark::Wastes(loss),
-            }),
-            _ => None,
-        }
-    }
-
-    /// Its glyph: `+`, `=`, `-`, `x`.
-    pub fn glyph(self) -> char {
-        match self {
-            Mark::Best => '+',
-            Mark::LosesOne => '=',
-            Mark::Wastes(_) => '-',
-            Mark::Hopeless => 'x',
-        }
-    }
-
-    /// The loss, `None` when it is infinite.
-    pub fn loss(self) -> Option<u32> {
-        match self {
-            Mark::Best => Some(0),
-            Mark::LosesOne => Some(1),
-            Mark::Wastes(loss) => Some(loss),
-            Mark::Hopeless => None,
-        }
-    }
-}
-
-/// One logged move.
-pub struct Entry {
-    /// Its text and steps.
-    pub action: Action,
-    /// What it added to the counts.
-    pub counts: Counts,
-    /// The position before it, nothing held.
-    pub before: Box<dyn Position>,
-    /// The position after it; the piece still held while the move is open.
-    pub after: Box<dyn Position>,
-    steps: Vec<Step>,
-    /// Whether one action leads back; looked at only where bounds are told at once.
-    undone: bool,
-    /// While open: position and counts before each of its steps.
-    trail: Vec<(Box<dyn Position>, Counts)>,
-}
-
-/// A line of play: entries, and how many of them are done.
-#[derive(Default)]
-struct Line {
-    entries: Vec<Entry>,
-    done: usize,
-}
 
 /// A legal action with its grade.
 #[derive(Debug, Clone)]
@@ -92,17 +31,6 @@ pub struct Graded {
     pub left: Left,
     /// Its mark, while the numbers are known.
     pub mark: Option<Mark>,
-}
-
-/// How far a hint has gone for the current position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum HintStage {
-    /// How many are left.
-    Length,
-    /// Which piece or operation.
-    Piece,
-    /// The exact move.
-    Move,
 }
 
 /// The player has left the best path.
@@ -137,7 +65,8 @@ pub struct Session {
     lines: Vec<Line>,
     at: usize,
     hint: Option<HintStage>,
-    hints_used: u32,
+    /// The stages of help that each position has had, by its text.
+    helped: FxHashMap<String, u8>,
     /// Whether the puzzle can tell bounds at once; then a look at each position beside is cheap.
     estimates: bool,
     /// What is known about the positions, in the session's metric.
@@ -156,7 +85,7 @@ impl Session {
             lines: vec![Line::default()],
             at: 0,
             hint: None,
-            hints_used: 0,
+            helped: FxHashMap::default(),
             estimates: false,
             knowledge: Knowledge::default(),
         };
@@ -518,39 +447,6 @@ impl Session {
         self.knowledge.best_path(&*self.position, self.metric)
     }
 
-    /// The stage of the hint shown for this position.
-    pub fn hint(&self) -> Option<HintStage> {
-        self.hint
-    }
-
-    /// How many stages of hints were used in this game.
-    pub fn hints_used(&self) -> u32 {
-        self.hints_used
-    }
-
-    /// The next stage of the hint; after the last one the move is played. Whether anything
-    /// changed: not while no best move is known.
-    pub fn advance_hint(&mut self) -> bool {
-        if self.is_solved() {
-            return false;
-        }
-        let next = match self.hint {
-            None => Some(HintStage::Length),
-            Some(HintStage::Length) => Some(HintStage::Piece),
-            Some(HintStage::Piece) => Some(HintStage::Move),
-            Some(HintStage::Move) => None,
-        };
-        if next > Some(HintStage::Length) || next.is_none() {
-            let Some(action) = self.best_action() else { return false };
-            if next.is_none() && !self.play_action(&action) {
-                return false;
-            }
-        }
-        self.hints_used += 1;
-        self.hint = next;
-        true
-    }
-
     /// Plays an action going on with the piece in hand where it does; whether it was legal.
     pub fn play_action(&mut self, action: &Action) -> bool {
         let Ok(steps) = self.position.parse(&action.text) else { return false };
@@ -573,18 +469,4 @@ fn leads(from: &dyn Position, to: &dyn Position, metric: Metric) -> bool {
     from.release();
     let text = to.text();
     from.actions(metric).iter().any(|action| after(&*from, action).is_some_and(|next| next.text() == text))
-}
-
-impl Entry {
-    fn extend(&mut self, step: Step, counts: Counts, after: Box<dyn Position>) {
-        self.trail.push((self.after.boxed(), self.counts));
-        self.steps.push(step);
-        if let Some(action) = self.before.action(&self.steps) {
-            self.action = action;
-        }
-        for metric in Metric::ALL {
-            self.counts[metric] += counts[metric];
-        }
-        self.after = after;
-    }
 }
