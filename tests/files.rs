@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -26,26 +26,26 @@ const ROLE: &str = "STEPWISE_TEST_WRITES";
 const KILLS: usize = 12;
 
 /// Keeps level number `number` in the player's own pack.
-fn keep_level(folder: &Path, number: usize) -> std::io::Result<()> {
+fn keep_level(folder: &Path, number: usize) -> io::Result<()> {
     let name = Name { en: format!("Level {number}"), zh: format!("第 {number} 关") };
     let setup = Setup::new("A./..", Some("A@1,2"));
     let entry = Entry { id: format!("level-{number}"), name, setup: &setup, metric: None, par: &BTreeMap::new() };
     keep(&folder.join("klotski").join("mine.toml"), &own_pack(FAMILIES[0]), &entry)
 }
 
-fn set_memory(folder: &Path, number: usize) -> std::io::Result<()> {
+fn set_memory(folder: &Path, number: usize) -> io::Result<()> {
     let memory = ITEMS.iter().find(|item| item.key == "memory").expect("a setting");
     settings::change(&folder.join("config.toml"), &[(memory, Value::Number(number as u32 + 16))])
 }
 
-fn save_table(folder: &Path, number: usize) -> std::io::Result<()> {
+fn save_table(folder: &Path, number: usize) -> io::Result<()> {
     Cache::new(folder.to_owned()).save("t", 1, &vec![number as u8; 100_000])
 }
 
 /// A kind of writer: its name, what it writes, and the number of what is there now.
 struct Writer {
     name: &'static str,
-    write: fn(&Path, usize) -> std::io::Result<()>,
+    write: fn(&Path, usize) -> io::Result<()>,
     /// The number that was written last, as far as can be told; panics where a file is not whole.
     last: fn(&Path) -> Option<usize>,
 }
@@ -93,7 +93,7 @@ fn a_child_that_writes() {
     for number in first.. {
         match (writer.write)(&folder, number) {
             // In one piece: a line is there or not.
-            Ok(()) => eprint!("{}", format!("kept {number}\n")),
+            Ok(()) => io::stderr().write_all(format!("kept {number}\n").as_bytes()).expect("somebody reads"),
             Err(error) => return eprintln!("failed {error}"),
         }
     }
@@ -149,13 +149,17 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn whoever_is_killed_while_writing_leaves_whole_files() {
-    WRITERS.iter().for_each(|writer| kill_while_writing(writer, KILLS));
+    for writer in &WRITERS {
+        kill_while_writing(writer, KILLS);
+    }
 }
 
 #[test]
 #[ignore = "a minute of work; run with `cargo test --test files -- --ignored killed_hundreds`"]
 fn whoever_is_killed_hundreds_of_times_while_writing_leaves_whole_files() {
-    WRITERS.iter().for_each(|writer| kill_while_writing(writer, 200));
+    for writer in &WRITERS {
+        kill_while_writing(writer, 200);
+    }
 }
 
 /// A limit on the size of files stands in for a disk without room: a write beyond it fails.

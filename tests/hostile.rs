@@ -1,71 +1,63 @@
 //! Wounded samples of everything that is read, held against the laws of `laws`: errors or sound
 //! levels, never a panic, never without an end, and no more memory than a level needs.
 
+mod choices;
 mod laws;
 
 use std::fs;
 use std::panic::{RefUnwindSafe, catch_unwind};
 use std::path::Path;
 
+use choices::Choices;
 use laws::{LAWS, Law};
 
 /// The most memory that this test's process may have used when all is over, in KiB.
 #[cfg(target_os = "linux")]
 const MOST_MEMORY: u64 = 512 << 10;
 
-/// A small deterministic source of choices.
-struct Choices(u64);
-
-impl Choices {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % count.max(1)
-    }
-
-    /// One to four wounds: bytes changed, taken out, put in, doubled, or cut off.
-    fn wound(&mut self, text: &[u8]) -> Vec<u8> {
-        const ODD: [&[u8]; 16] = [
-            b"\"",
-            b"\n",
-            b"/",
-            b"[",
-            b"]",
-            b"=",
-            b"#",
-            b"-",
-            b"\0",
-            b"\x1b[2J",
-            b"99999999999",
-            b"@",
-            b"\xff",
-            "曹".as_bytes(),
-            b"zzzz",
-            b"''' ",
-        ];
-        let mut wounded = text.to_vec();
-        for _ in 0..=self.below(4) {
-            let at = self.below(wounded.len());
-            let until = (at + 1 + self.below(20)).min(wounded.len());
-            match self.below(7) {
-                0 if !wounded.is_empty() => wounded[at] = self.below(256) as u8,
-                1 if !wounded.is_empty() => wounded[at] = b' ' + self.below(95) as u8,
-                2 => drop(wounded.drain(at..until)),
-                3 => drop(wounded.splice(at..at, ODD[self.below(ODD.len())].iter().copied())),
-                4 => {
-                    let part = wounded[at..until].to_vec();
-                    wounded.splice(at..at, part);
-                }
-                5 => wounded.truncate(at),
-                _ => {
-                    let other = self.below(wounded.len());
-                    if !wounded.is_empty() {
-                        wounded.swap(at, other);
-                    }
+/// One to four wounds: bytes changed, taken out, put in, doubled, or cut off.
+fn wound(choices: &mut Choices, text: &[u8]) -> Vec<u8> {
+    const ODD: [&[u8]; 16] = [
+        b"\"",
+        b"\n",
+        b"/",
+        b"[",
+        b"]",
+        b"=",
+        b"#",
+        b"-",
+        b"\0",
+        b"\x1b[2J",
+        b"99999999999",
+        b"@",
+        b"\xff",
+        "曹".as_bytes(),
+        b"zzzz",
+        b"''' ",
+    ];
+    let mut wounded = text.to_vec();
+    for _ in 0..=choices.below(4) {
+        let at = choices.below(wounded.len().max(1));
+        let until = (at + 1 + choices.below(20)).min(wounded.len());
+        match choices.below(7) {
+            0 if !wounded.is_empty() => wounded[at] = choices.below(256) as u8,
+            1 if !wounded.is_empty() => wounded[at] = b' ' + choices.below(95) as u8,
+            2 => drop(wounded.drain(at..until)),
+            3 => drop(wounded.splice(at..at, ODD[choices.below(ODD.len())].iter().copied())),
+            4 => {
+                let part = wounded[at..until].to_vec();
+                wounded.splice(at..at, part);
+            }
+            5 => wounded.truncate(at),
+            _ => {
+                let other = choices.below(wounded.len().max(1));
+                if !wounded.is_empty() {
+                    wounded.swap(at, other);
                 }
             }
         }
-        wounded
     }
+    wounded
 }
 
 /// The memory that the process used at most, in KiB.
@@ -99,7 +91,7 @@ fn what_is_wounded_breaks_no_law() {
         let mut taken = 0;
         for _ in 0..law.rounds {
             let sample = &samples[choices.below(samples.len())];
-            let wounded = choices.wound(sample);
+            let wounded = wound(&mut choices, sample);
             let held = catch_unwind(|| (law.holds)(&wounded));
             taken += usize::from(held.unwrap_or_else(|_| panic!("{} is broken by {}", law.name, wounded.escape_ascii())));
         }

@@ -2,11 +2,14 @@
 //! they are kept in.
 #![cfg(feature = "records")]
 
+mod choices;
+
 use std::fs;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
+use choices::Choices;
 use proptest::prelude::*;
 use stepwise::game::{HintStage, Session};
 use stepwise::levels::{Level, Library};
@@ -451,21 +454,17 @@ fn whatever_byte_is_wrong_the_old_file_is_there_and_the_next_run_is_kept() {
         drop(database);
         fs::read(&path).expect("a file")
     };
-    let mut seed = 7u64;
-    let mut below = |count: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % count
-    };
+    let mut choices = Choices(7);
     let (mut asides, mut kept) = (0, 0);
     for round in 0..60 {
         let home = folder.path().join(round.to_string());
         fs::create_dir(&home).expect("a folder");
         let path = home.join("stepwise.db");
         let mut wounded = sound.clone();
-        for _ in 0..=below(40) {
+        for _ in 0..=choices.below(40) {
             // Headers are a small part of a file and the worst to lose.
-            let at = if below(2) == 0 { below(120) } else { below(wounded.len()) };
-            wounded[at] = below(256) as u8;
+            let at = if choices.below(2) == 0 { choices.below(120) } else { choices.below(wounded.len()) };
+            wounded[at] = choices.below(256) as u8;
         }
         fs::write(&path, &wounded).expect("written");
         let (mut store, news) = open(&path);

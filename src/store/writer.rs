@@ -184,7 +184,9 @@ mod write {
                 }
                 Err(error) if is_damage(&error) => {
                     let (database, trouble) = database.start_again()?;
-                    trouble.into_iter().for_each(|trouble| tell(News::Trouble(trouble)));
+                    if let Some(trouble) = trouble {
+                        tell(News::Trouble(trouble));
+                    }
                     Ok(database)
                 }
                 Err(error) => Err(Trouble::unopened(path, error)),
@@ -290,7 +292,9 @@ mod write {
         fn start_again(self) -> Result<Writer<'a>, Trouble> {
             let Writer { database, path, done, tell, .. } = self;
             let (database, trouble) = database.start_again()?;
-            trouble.into_iter().for_each(|trouble| tell(News::Trouble(trouble)));
+            if let Some(trouble) = trouble {
+                tell(News::Trouble(trouble));
+            }
             Ok(Writer { database, places: FxHashMap::default(), told: false, renewed: true, path, done, tell })
         }
     }

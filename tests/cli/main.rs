@@ -2,6 +2,8 @@
 
 mod bad_input;
 mod binary;
+#[path = "../choices/mod.rs"]
+mod choices;
 mod generate;
 mod homes;
 mod ladder;
