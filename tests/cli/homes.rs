@@ -134,7 +134,9 @@ fn whatever_a_home_holds_play_goes_on_and_nothing_is_lost() {
             let context = format!("{}: {arguments:?}", home.name);
             let ran = run(arguments, input, &variables);
             is_harmless(&ran, &context);
-            assert!(ran.err.lines().count() <= 1, "{context}: {}", ran.err);
+            // Packs have a line for each fault, and levels are listed all the same.
+            let lines = if arguments[0] == "levels" && home.name.starts_with("levels of junk") { 2 } else { 1 };
+            assert!(ran.err.lines().count() <= lines, "{context}: {}", ran.err);
             match arguments[0] {
                 "play" => {
                     assert!(ran.code == Some(0) && ran.out.contains("Left: "), "{context}: {}{}", ran.out, ran.err);
@@ -143,6 +145,7 @@ fn whatever_a_home_holds_play_goes_on_and_nothing_is_lost() {
                 }
                 // What cannot be read is told, by the code too.
                 "records" | "tables" => assert_eq!(ran.code, Some(if ran.err.is_empty() { 0 } else { 4 }), "{context}: {}", ran.err),
+                "levels" => assert!(ran.code == Some(0) && ran.out.contains("tiles:"), "{context}: {:?} {}", ran.code, ran.err),
                 _ => assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{context}"),
             }
         }
