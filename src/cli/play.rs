@@ -41,6 +41,7 @@ fn start(library: Library, level: Option<&str>, given: &[&ArgMatches]) -> Result
         config: settings::path(),
         records: Store::path(),
         levels: player_folder(),
+        crashes: tui::crash::path(),
         ..Options::default()
     };
     match tui::run(library, level, options)? {

@@ -40,7 +40,7 @@ impl Language {
     /// The language of the environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is
     /// set and not empty decides.
     pub fn from_environment() -> Self {
-        Self::from_locale(&locale(|name| std::env::var(name).ok()))
+        Self::from_locale(&locale("LC_MESSAGES", |name| std::env::var(name).ok()))
     }
 
     /// The language of a locale name such as `zh_CN.UTF-8`; English for everything else.
@@ -66,9 +66,25 @@ impl Language {
     }
 }
 
-/// The locale that decides about messages, empty when none is set.
-fn locale(variable: impl Fn(&str) -> Option<String>) -> String {
-    ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(variable).find(|value| !value.is_empty()).unwrap_or_default()
+/// Whether text in the environment is UTF-8: what the first of `LC_ALL`, `LC_CTYPE` and `LANG` that
+/// is set and not empty says. It is not in `C`, nor where another encoding is named; where nothing
+/// is said it is, as in containers.
+pub fn is_utf8_environment() -> bool {
+    is_utf8_locale(&locale("LC_CTYPE", |name| std::env::var(name).ok()))
+}
+
+/// Whether a locale such as `zh_CN.GB18030@pinyin` means UTF-8.
+fn is_utf8_locale(name: &str) -> bool {
+    let (_, encoding) = name.split('@').next().unwrap_or_default().split_once('.').unwrap_or_default();
+    match encoding {
+        "" => !matches!(name, "C" | "POSIX"),
+        encoding => encoding.eq_ignore_ascii_case("utf-8") || encoding.eq_ignore_ascii_case("utf8"),
+    }
+}
+
+/// The locale that decides about a category, empty when none is set.
+fn locale(category: &str, variable: impl Fn(&str) -> Option<String>) -> String {
+    ["LC_ALL", category, "LANG"].into_iter().filter_map(variable).find(|value| !value.is_empty()).unwrap_or_default()
 }
 
 /// Everything that can be said, in one language.
@@ -206,11 +222,23 @@ mod tests {
     #[test]
     fn the_environment_decides_in_its_order() {
         let set = |pairs: &'static [(&str, &str)]| {
-            Language::from_locale(&locale(|name| pairs.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())))
+            Language::from_locale(&locale("LC_MESSAGES", |name| {
+                pairs.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+            }))
         };
         assert_eq!(set(&[]), Language::English);
         assert_eq!(set(&[("LANG", "zh_CN.UTF-8")]), Language::Chinese);
         assert_eq!(set(&[("LANG", "zh_CN.UTF-8"), ("LC_MESSAGES", "en_US.UTF-8")]), Language::English);
         assert_eq!(set(&[("LC_ALL", ""), ("LC_MESSAGES", "zh_TW"), ("LANG", "C")]), Language::Chinese);
+    }
+
+    #[test]
+    fn an_encoding_is_read_out_of_a_locale() {
+        for utf8 in ["", "C.UTF-8", "en_US.utf8", "zh_CN.UTF-8@pinyin", "zh_TW"] {
+            assert!(is_utf8_locale(utf8), "{utf8}");
+        }
+        for other in ["C", "POSIX", "zh_CN.GB18030", "de_DE.ISO-8859-1@euro"] {
+            assert!(!is_utf8_locale(other), "{other}");
+        }
     }
 }

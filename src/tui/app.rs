@@ -240,7 +240,7 @@ impl App {
                 self.paste(&text);
                 Wish::Nothing
             }
-            Event::Input(Input::FocusGained | Input::FocusLost | Input::Resize(..)) => Wish::Nothing,
+            Event::Resized | Event::Input(Input::FocusGained | Input::FocusLost | Input::Resize(..)) => Wish::Nothing,
             Event::Report(report) => {
                 self.report(report);
                 Wish::Nothing

@@ -5,11 +5,12 @@
 
 use std::collections::VecDeque;
 use std::io;
-use std::panic::catch_unwind;
 use std::sync::mpsc::{Receiver, Sender};
 use std::thread;
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
-use crossterm::event::{self, Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use crate::game::Word;
 use crate::solver::Report;
@@ -17,8 +18,10 @@ use crate::store::News;
 
 /// Something that happened.
 pub(super) enum Event {
-    /// A key, the mouse, a paste, a new size.
+    /// A key, the mouse, a paste.
     Input(Input),
+    /// The terminal has another size.
+    Resized,
     /// A signal, by its number.
     Signal(i32),
     /// News of the solver.
@@ -38,7 +41,7 @@ impl Event {
         match self {
             Event::Signal(_) | Event::Closed => true,
             Event::Input(Input::Key(key)) => matches!(plain_key(*key), Some((KeyCode::Char('c'), true))),
-            Event::Input(_) | Event::Report(_) | Event::Records(_) | Event::Errand(_) => false,
+            Event::Input(_) | Event::Resized | Event::Report(_) | Event::Records(_) | Event::Errand(_) => false,
         }
     }
 }
@@ -70,38 +73,35 @@ impl Extend<Event> for Waiting {
     }
 }
 
-/// Reads keys and mouse for as long as the program runs. A report that its parser cannot bear
-/// (places are counted from 1; a 0 makes it panic where arithmetic is checked) is passed over.
-///
-/// # Errors
-/// The system refused a thread.
-pub(super) fn listen_to_input(events: Sender<Event>) -> io::Result<()> {
-    let read = move || {
-        loop {
-            let Ok(read) = catch_unwind(event::read) else { continue };
-            let event = read.map_or(Event::Closed, Event::Input);
-            let closed = matches!(event, Event::Closed);
-            if events.send(event).is_err() || closed {
-                return;
-            }
-        }
-    };
-    thread::Builder::new().name("input".into()).spawn(read).map(drop)
-}
+/// How long a signal that ends the program has to wait at most. A terminal that takes nothing holds
+/// the interface in the middle of a frame; who asks again after this time is not kept waiting, and
+/// what was played has been kept. The same signal sent twice at once is one.
+#[cfg(unix)]
+const GRACE: Duration = Duration::from_secs(1);
 
-/// Turns signals into events: those that end the program, and those that stop and continue it.
+/// Turns signals into events: those that end the program, those that stop and continue it, and the
+/// one that tells of another size.
 ///
 /// # Errors
 /// The system refused a thread or a handler.
 #[cfg(unix)]
 pub(super) fn listen_to_signals(events: Sender<Event>) -> io::Result<()> {
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT])?;
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH])?;
     let forward = move || {
+        let mut asked: Option<Instant> = None;
         for signal in signals.forever() {
-            if events.send(Event::Signal(signal)).is_err() {
+            let event = if signal == SIGWINCH { Event::Resized } else { Event::Signal(signal) };
+            if events.send(event).is_err() {
                 return;
+            }
+            if ![SIGWINCH, SIGTSTP, SIGCONT].contains(&signal) {
+                if asked.is_some_and(|first| first.elapsed() > GRACE) {
+                    // Nothing could be done about it if it failed.
+                    let _ = signal_hook::low_level::emulate_default_handler(signal);
+                }
+                asked.get_or_insert_with(Instant::now);
             }
         }
     };

@@ -22,10 +22,14 @@
 mod app;
 mod board;
 mod canvas;
+pub mod crash;
+#[cfg(unix)]
+mod decoder;
 mod events;
 mod field;
 mod footer;
 mod headless;
+mod input;
 mod keymap;
 mod screens;
 mod svg;
@@ -46,7 +50,7 @@ use crate::puzzle::InputError;
 use crate::settings::{self, Complaint, Settings, ThemeName};
 use crate::solver::Solver;
 use crate::store::Store;
-use crate::text::Language;
+use crate::text::{Language, is_utf8_environment};
 use app::{App, Usual, Wish};
 use events::{Event, Waiting};
 use terminal::Terminal;
@@ -80,22 +84,26 @@ pub struct Options {
     pub records: Option<PathBuf>,
     /// The folder of the player's own packs; without one no level is saved.
     pub levels: Option<PathBuf>,
+    /// The file that panics are noted in; without one none is.
+    pub crashes: Option<PathBuf>,
 }
 
 impl Default for Options {
     /// What the environment suggests: its language, ASCII on the Linux console, whose font has
-    /// few glyphs.
+    /// few glyphs, and English in ASCII where text is not UTF-8.
     fn default() -> Self {
         let console = std::env::var_os("TERM").is_some_and(|name| name == "linux");
+        let readable = is_utf8_environment();
         Options {
-            language: Language::from_environment(),
-            glyphs: if console { &ASCII } else { &UNICODE },
+            language: if readable { Language::from_environment() } else { Language::English },
+            glyphs: if console || !readable { &ASCII } else { &UNICODE },
             mouse: true,
             memory: None,
             forced_glyphs: None,
             config: None,
             records: None,
             levels: None,
+            crashes: None,
         }
     }
 }
@@ -115,7 +123,7 @@ struct Start {
 
 impl Start {
     fn new(options: Options, theme: fn(ThemeName) -> Theme) -> Self {
-        let Options { language, glyphs, mouse, memory, forced_glyphs: forced, config, records, levels } = options;
+        let Options { language, glyphs, mouse, memory, forced_glyphs: forced, config, records, levels, crashes: _ } = options;
         let (settings, complaints) = config.as_deref().map(settings::load).unwrap_or_default();
         let memory = memory.unwrap_or_else(|| settings.memory_bytes());
         let usual = Usual { language, glyphs, forced, theme };
@@ -153,10 +161,16 @@ pub enum TuiError {
 /// # Errors
 /// No terminal (nothing is written to it then), an unknown level, or a terminal that fails. One
 /// that is gone is no error: the game ends.
-pub fn run(library: Library, level: Option<&str>, options: Options) -> Result<Option<u8>, TuiError> {
+pub fn run(library: Library, level: Option<&str>, mut options: Options) -> Result<Option<u8>, TuiError> {
     let level = level.map(|id| library.find(id).cloned()).transpose()?;
     let opened = level.map(|level| level.open().map(|position| (level, position))).transpose()?;
     Terminal::check()?;
+    let ascii = options.forced_glyphs.is_none() && !is_utf8_environment();
+    if ascii {
+        options.forced_glyphs = Some(&ASCII);
+    }
+    // Before any thread that could panic.
+    let mut terminal = Terminal::new(ascii, options.crashes.take());
     let (sender, events) = channel();
     let reports = sender.clone();
     let start = Start::new(options, Theme::in_environment);
@@ -172,10 +186,12 @@ pub fn run(library: Library, level: Option<&str>, options: Options) -> Result<Op
         app.open(&level, position);
     }
     events::listen_to_signals(sender.clone())?;
-    let ended = Terminal::enter(app.has_mouse()).and_then(|mut terminal| {
-        events::listen_to_input(sender)?;
+    let ended = terminal.enter(app.has_mouse()).and_then(|()| {
+        input::listen(sender)?;
         serve(&mut app, &mut terminal, &events, panics == "main")
     });
+    // Before the threads are waited for.
+    terminal.leave();
     drop(failing);
     ended.or_else(gone)
 }

@@ -8,6 +8,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::panic;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::thread;
@@ -19,10 +20,10 @@ use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use crossterm::terminal::{BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen};
 use crossterm::{Command, execute, queue};
 use ratatui::backend::{Backend, CrosstermBackend};
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
-use super::TuiError;
+use super::{TuiError, crash};
 
 /// Reports presses, releases, the wheel and motion with a button down; not idle motion, which
 /// crossterm's own command would ask for too.
@@ -117,10 +118,33 @@ impl Write for FrameWriter {
     }
 }
 
+/// Size of a terminal that knows none.
+const USUAL_SIZE: (u16, u16) = (80, 24);
+
+/// Columns and rows of the terminal. A serial line says 0 of both; then `COLUMNS` and `LINES` are
+/// asked, as everywhere.
+fn size() -> io::Result<(u16, u16)> {
+    let said = |name: &str| std::env::var(name).ok()?.parse().ok().filter(|count| *count > 0);
+    let (columns, rows) = crossterm::terminal::size()?;
+    let known = |count: u16, name, usual| if count > 0 { count } else { said(name).unwrap_or(usual) };
+    Ok((known(columns, "COLUMNS", USUAL_SIZE.0), known(rows, "LINES", USUAL_SIZE.1)))
+}
+
+/// Puts a question mark for whatever is not ASCII.
+fn reduce_to_ascii(cell: &mut Cell) {
+    if cell.symbol().is_empty() {
+        cell.set_symbol(" ");
+    } else if !cell.symbol().is_ascii() {
+        cell.set_symbol("?");
+    }
+}
+
 /// The terminal while the game has it.
 pub(super) struct Terminal {
     modes: Arc<Modes>,
     mouse: bool,
+    /// Nothing but ASCII is sent: the terminal does not read UTF-8.
+    ascii: bool,
     backend: CrosstermBackend<FrameWriter>,
     /// What the screen shows; empty when that is unknown.
     shown: Buffer,
@@ -141,13 +165,10 @@ impl Terminal {
         }
     }
 
-    /// Takes the terminal and sees to it that a panic of this thread gives it back before it
-    /// speaks. Panics of other threads are not this hook's business: they are caught where they
-    /// happen and told on the screen.
-    ///
-    /// # Errors
-    /// The terminal cannot be written to or refuses raw mode.
-    pub fn enter(mouse: bool) -> io::Result<Self> {
+    /// The terminal, of which nothing is taken yet. From now on a panic of this thread gives back
+    /// what has been taken before it speaks. Panics of other threads are caught where they happen
+    /// and told on the screen; all are noted in the file, if there is one.
+    pub fn new(ascii: bool, crashes: Option<PathBuf>) -> Self {
         let modes = Arc::new(Modes::default());
         let (interface, hooked) = (thread::current().id(), Arc::clone(&modes));
         let usual = panic::take_hook();
@@ -156,11 +177,22 @@ impl Terminal {
                 hooked.leave();
                 usual(information);
             }
+            if let Some(file) = &crashes {
+                // Where it cannot be written there is nobody to tell.
+                let _ = crash::note(file, information);
+            }
         }));
-        let terminal =
-            Terminal { modes, mouse, backend: CrosstermBackend::new(FrameWriter::default()), shown: Buffer::empty(Rect::default()) };
-        terminal.modes.enter(mouse)?;
-        Ok(terminal)
+        let backend = CrosstermBackend::new(FrameWriter::default());
+        Terminal { modes, mouse: false, ascii, backend, shown: Buffer::empty(Rect::default()) }
+    }
+
+    /// Takes the terminal, with its mouse or without.
+    ///
+    /// # Errors
+    /// The terminal cannot be written to or refuses raw mode.
+    pub fn enter(&mut self, mouse: bool) -> io::Result<()> {
+        self.mouse = mouse;
+        self.modes.enter(mouse)
     }
 
     /// Gives the terminal back for a while; [`Terminal::resume`] takes it again.
@@ -209,13 +241,17 @@ impl Terminal {
         if !self.modes.screen.load(SeqCst) {
             return Ok(());
         }
-        let area = Rect::from((ratatui::layout::Position::ORIGIN, self.backend.size()?));
+        let (columns, rows) = size()?;
+        let area = Rect::new(0, 0, columns, rows);
         if self.shown.area != area {
             queue!(self.backend, Clear(ClearType::All))?;
             self.shown = Buffer::empty(area);
         }
         let mut next = Buffer::empty(area);
         render(&mut next);
+        if self.ascii {
+            next.content.iter_mut().for_each(reduce_to_ascii);
+        }
         let changes = self.shown.diff(&next);
         if !changes.is_empty() {
             self.backend.draw(changes.into_iter())?;

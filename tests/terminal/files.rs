@@ -132,3 +132,30 @@ fn a_full_disk_is_told_and_played_on() {
     shell.keys("q");
     shell.is_left_clean(0);
 }
+
+/// Each kind of file in the folder that is meant for it, and none in the home itself.
+#[test]
+#[cfg(feature = "records")]
+fn files_go_where_they_belong() {
+    let mut shell = Shell::new(&[]);
+    shell.keys(
+        "export HOME=\"$HOME/h\" XDG_CONFIG_HOME=\"$HOME/c\" XDG_CACHE_HOME=\"$HOME/k\" XDG_STATE_HOME=\"$HOME/s\"; mkdir \"$HOME\"\n",
+    );
+    shell.play();
+    shell.keys("\r\x1b[C");
+    shell.sees("Left 1");
+    // A setting is changed, so that it has to be written.
+    shell.keys(",");
+    shell.sees("SETTINGS");
+    shell.keys("\x1b[C\x1b");
+    shell.sees("Steps 1");
+    shell.keys("q");
+    shell.is_left_clean(0);
+    let inside = |folder: &str| -> Vec<String> {
+        let entries = fs::read_dir(shell.folder.path().join(folder)).into_iter().flatten();
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
+    };
+    assert_eq!(inside("c/stepwise"), ["config.toml"]);
+    assert!(inside("stepwise").contains(&"stepwise.db".to_owned()), "{:?}", inside("stepwise"));
+    assert!(inside("h").is_empty(), "{:?}", inside("h"));
+}

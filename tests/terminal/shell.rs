@@ -4,11 +4,13 @@
 use std::fs;
 use std::io::{Read, Write};
 use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Condvar, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use tempfile::TempDir;
 
 /// Longest wait for anything; generous, because test machines are busy.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -35,6 +37,26 @@ A.
 """
 goal = "A@2,2"
 par = { steps = 2, slides = 2, moves = 1 }
+
+# More positions than any memory holds.
+[[level]]
+id = "wide"
+name = { en = "Wide", zh = "宽" }
+board = """
+AABBCCDDEEFF
+AAGHIJKLMNOP
+..GHIJKLMNOP
+QRSTUVWXYZab
+cdefghijklmn
+opqrstuvwxyz
+0123456789..
+............
+............
+............
+............
+............
+"""
+goal = "A@11,11"
 "#;
 
 const TILES: &str = r#"
@@ -71,31 +93,89 @@ pub fn words(screen: &vt100::Screen) -> String {
     screen.contents().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// What begins a frame: a synchronized update.
+const FRAME: &[u8] = b"\x1b[?2026h";
+
 /// What the terminal has been sent.
 pub struct Shown {
     pub parser: vt100::Parser,
     pub bytes: Vec<u8>,
+    /// Frames that were begun.
+    frames: usize,
+}
+
+impl Shown {
+    fn take(&mut self, bytes: &[u8]) {
+        // A mark may have come in two pieces.
+        let unseen = self.bytes.len().saturating_sub(FRAME.len() - 1);
+        self.parser.process(bytes);
+        self.bytes.extend_from_slice(bytes);
+        self.frames += self.bytes[unseen..].windows(FRAME.len()).filter(|window| *window == FRAME).count();
+    }
+}
+
+/// How the other side of the terminal reads what it is sent.
+#[derive(Debug, Default)]
+struct Wire {
+    /// At most so many bytes a second; 0 for as fast as they come.
+    rate: AtomicUsize,
+    /// The line has been cut: nothing is read any more.
+    cut: AtomicBool,
+}
+
+/// How long nothing is drawn when the screen is at rest.
+const REST: Duration = Duration::from_millis(150);
+
+/// How often a slow wire takes bytes, in a second; so it takes no fewer bytes.
+pub const SIPS: usize = 20;
+
+/// The shell's process, which does not outlive its test.
+struct Leader(Box<dyn Child + Send + Sync>);
+
+impl Drop for Leader {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+    }
 }
 
 /// A shell in a terminal, in which the game runs.
 pub struct Shell {
     master: Box<dyn MasterPty + Send>,
-    child: Box<dyn Child + Send + Sync>,
+    leader: Leader,
     keys: Box<dyn Write + Send>,
+    reader: JoinHandle<()>,
+    wire: Arc<Wire>,
     pub shown: Arc<(Mutex<Shown>, Condvar)>,
-    pub folder: tempfile::TempDir,
+    pub folder: Arc<TempDir>,
+}
+
+/// A home with a few levels of the player's own.
+fn home() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (puzzle, pack) in [("klotski", PACK), ("tiles", TILES), ("magic", MAGIC)] {
+        let packs = folder.path().join("stepwise/levels").join(puzzle);
+        fs::create_dir_all(&packs).expect("a folder");
+        fs::write(packs.join("t.toml"), pack).expect("a pack");
+    }
+    // The shell's own bracketed paste would be taken for the game's.
+    fs::write(folder.path().join(".inputrc"), "set enable-bracketed-paste off\n").expect("written");
+    folder
+}
+
+/// A size as terminals are asked for it.
+pub fn size(rows: u16, columns: u16) -> PtySize {
+    PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
 }
 
 impl Shell {
-    /// A shell with job control and the game's path in `$G`.
+    /// A shell with job control and the game's path in `$G`, in a home of its own.
     pub fn new(variables: &[(&str, &str)]) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        for (puzzle, pack) in [("klotski", PACK), ("tiles", TILES), ("magic", MAGIC)] {
-            let packs = folder.path().join("stepwise/levels").join(puzzle);
-            fs::create_dir_all(&packs).expect("a folder");
-            fs::write(packs.join("t.toml"), pack).expect("a pack");
-        }
-        let pair = native_pty_system().openpty(PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 }).expect("a terminal");
+        Shell::at(Arc::new(home()), variables)
+    }
+
+    /// Another shell in a home that has been lived in.
+    pub fn at(folder: Arc<TempDir>, variables: &[(&str, &str)]) -> Self {
+        let pair = native_pty_system().openpty(size(24, 80)).expect("a terminal");
         let mut command = CommandBuilder::new("bash");
         command.args(["--norc", "--noprofile", "-i"]);
         command.env_clear();
@@ -103,30 +183,87 @@ impl Shell {
             command.env(name, value);
         }
         command.env("G", env!("CARGO_BIN_EXE_stepwise"));
-        command.env("HOME", folder.path());
-        command.env("XDG_DATA_HOME", folder.path());
-        command.env("XDG_CACHE_HOME", folder.path());
-        command.env("XDG_CONFIG_HOME", folder.path());
+        command.env("INPUTRC", folder.path().join(".inputrc"));
+        for name in ["HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
+            command.env(name, folder.path());
+        }
         for (name, value) in variables {
             command.env(name, value);
         }
-        let child = pair.slave.spawn_command(command).expect("a shell");
+        let leader = Leader(pair.slave.spawn_command(command).expect("a shell"));
         drop(pair.slave);
-        let shown =
-            Arc::new((Mutex::new(Shown { parser: vt100::Parser::new(cells(24), cells(80), 0), bytes: Vec::new() }), Condvar::new()));
-        let mut reader = pair.master.try_clone_reader().expect("a reader");
-        let seen = Arc::clone(&shown);
-        thread::spawn(move || {
+        let parser = vt100::Parser::new(cells(24), cells(80), 0);
+        let shown = Arc::new((Mutex::new(Shown { parser, bytes: Vec::new(), frames: 0 }), Condvar::new()));
+        let wire = Arc::new(Wire::default());
+        let mut bytes = pair.master.try_clone_reader().expect("a reader");
+        let (seen, through) = (Arc::clone(&shown), Arc::clone(&wire));
+        let reader = thread::spawn(move || {
             let mut buffer = [0; 4096];
-            while let Ok(count @ 1..) = reader.read(&mut buffer) {
+            loop {
+                let sip = through.rate.load(SeqCst).div_ceil(SIPS);
+                let room = if sip == 0 { buffer.len() } else { sip };
+                let Ok(count @ 1..) = bytes.read(&mut buffer[..room]) else { return };
+                if through.cut.load(SeqCst) {
+                    return;
+                }
                 let mut shown = seen.0.lock().expect("no panic while locked");
-                shown.parser.process(&buffer[..count]);
-                shown.bytes.extend_from_slice(&buffer[..count]);
+                shown.take(&buffer[..count]);
                 seen.1.notify_all();
+                drop(shown);
+                if sip > 0 {
+                    thread::sleep(Duration::from_secs(1) / SIPS as u32);
+                }
             }
         });
         let keys = pair.master.take_writer().expect("a writer");
-        Shell { master: pair.master, child, keys, shown, folder }
+        Shell { master: pair.master, leader, keys, reader, wire, shown, folder }
+    }
+
+    /// Lets the terminal take at most so many bytes a second; 0 for as many as come.
+    pub fn throttle(&self, bytes: usize) {
+        self.wire.rate.store(bytes, SeqCst);
+    }
+
+    /// The terminal goes away while the game runs: the line is cut, the window closed. A key is
+    /// needed that makes the game write, so that the reader looks up.
+    pub fn hang_up(mut self, key: &str) -> Arc<TempDir> {
+        self.wire.cut.store(true, SeqCst);
+        self.keys(key);
+        let Shell { master, mut leader, keys, reader, folder, .. } = self;
+        reader.join().expect("the reader ends");
+        drop((keys, master));
+        leader.0.wait().expect("a shell without a terminal ends");
+        folder
+    }
+
+    /// Everything that was sent to the terminal.
+    pub fn sent(&self) -> String {
+        String::from_utf8_lossy(&self.shown.0.lock().expect("no panic while locked").bytes).into_owned()
+    }
+
+    /// Waits until the terminal has been sent a text, wherever it stands on the screen, since it had
+    /// been sent so many bytes.
+    #[track_caller]
+    pub fn is_sent(&self, text: &str, since: usize) {
+        let deadline = Instant::now() + PATIENCE;
+        let sent = || {
+            let shown = self.shown.0.lock().expect("no panic while locked");
+            shown.bytes[since..].windows(text.len()).any(|window| window == text.as_bytes())
+        };
+        while !sent() {
+            assert!(Instant::now() < deadline, "{text:?} is never sent");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// How many bytes the terminal has been sent.
+    pub fn count(&self) -> usize {
+        self.shown.0.lock().expect("no panic while locked").bytes.len()
+    }
+
+    /// How many frames have been drawn.
+    pub fn frames(&self) -> usize {
+        self.shown.0.lock().expect("no panic while locked").frames
     }
 
     pub fn keys(&mut self, keys: &str) {
@@ -158,9 +295,9 @@ impl Shell {
         self.sees("Left 2");
     }
 
-    /// The game's process.
+    /// The game's process, if it runs in the foreground of the shell.
     pub fn game(&self) -> u32 {
-        let shell = self.child.process_id().expect("the shell runs");
+        let shell = self.leader.0.process_id().expect("the shell runs");
         let children = fs::read_to_string(format!("/proc/{shell}/task/{shell}/children")).expect("Linux lists children");
         children.split_whitespace().next().and_then(|id| id.parse().ok()).expect("the game runs")
     }
@@ -184,10 +321,79 @@ impl Shell {
 
     /// Another size of the terminal, as the emulator has it too.
     pub fn resize(&self, rows: u16, columns: u16) {
-        self.master.resize(PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }).expect("a new size");
+        self.master.resize(size(rows, columns)).expect("a new size");
         self.shown.0.lock().expect("no panic while locked").parser.screen_mut().set_size(cells(rows), cells(columns));
     }
 
+    /// The rows of the screen as text.
+    pub fn rows(&self) -> Vec<String> {
+        let shown = self.shown.0.lock().expect("no panic while locked");
+        shown.parser.screen().rows(0, shown.parser.screen().size().1.get()).collect()
+    }
+
+    /// Rows and columns of the window.
+    pub fn size(&self) -> (u16, u16) {
+        let (rows, columns) = self.shown.0.lock().expect("no panic while locked").parser.screen().size();
+        (rows.get(), columns.get())
+    }
+
+    /// Whether the game has the terminal.
+    pub fn has_the_game(&self) -> bool {
+        self.shown.0.lock().expect("no panic while locked").parser.screen().alternate_screen()
+    }
+
+    /// How many frames there are when none has come for a while. None where something moves.
+    fn frames_at_rest(&self) -> Option<usize> {
+        (0..6).find_map(|_| {
+            let frames = self.frames();
+            thread::sleep(REST);
+            (self.frames() == frames).then_some(frames)
+        })
+    }
+
+    /// What is on the screen is what the game means to be there: drawn anew from nothing it is the
+    /// same. Whether that could be seen; it cannot where something moves on the screen.
+    #[track_caller]
+    pub fn is_whole(&self) -> bool {
+        // What is seen: a blank is one whether it was written or not, and has no colour of its own.
+        let seen = |cell: &vt100::Cell| {
+            let text = cell.contents().trim().to_owned();
+            let ink = (cell.fgcolor(), cell.bold(), cell.dim(), cell.italic());
+            let ink = (!text.is_empty() || cell.inverse()).then_some(ink);
+            (text, ink, cell.bgcolor(), cell.underline(), cell.inverse())
+        };
+        let screen = || -> Vec<Vec<_>> {
+            let shown = self.shown.0.lock().expect("no panic while locked");
+            let screen = shown.parser.screen();
+            let (rows, columns) = (screen.size().0.get(), screen.size().1.get());
+            (0..rows).map(|row| (0..columns).filter_map(|column| screen.cell(row, column).map(seen)).collect()).collect()
+        };
+        let Some(frames) = self.frames_at_rest().filter(|_| self.has_the_game()) else { return false };
+        let before = screen();
+        self.signal("CONT");
+        let deadline = Instant::now() + PATIENCE;
+        while self.frames() == frames {
+            assert!(Instant::now() < deadline, "no repaint");
+            thread::sleep(Duration::from_millis(5));
+        }
+        if self.frames_at_rest() != Some(frames + 1) {
+            return false;
+        }
+        let after = screen();
+        for (row, pairs) in before.iter().zip(&after).enumerate() {
+            let torn = pairs.0.iter().zip(pairs.1).enumerate().find(|(_, (before, after))| before != after);
+            let rows = [&before, &after].map(|screen| screen[row].iter().map(|cell| cell.0.as_str()).collect::<String>());
+            assert!(torn.is_none(), "row {row} is torn, {rows:#?}: column, what is there and what belongs there: {torn:?}");
+        }
+        true
+    }
+
+    /// The terminal says of itself that it has no rows and no columns, as a serial line does.
+    pub fn has_no_size(&self) {
+        self.master.resize(size(0, 0)).expect("a new size");
+    }
+
+    /// Sends the game a signal by its name.
     pub fn signal(&self, name: &str) {
         let done = std::process::Command::new("kill").args([&format!("-{name}"), &self.game().to_string()]).status();
         assert!(done.expect("kill runs").success());
@@ -230,13 +436,26 @@ impl Shell {
     pub fn is_plain(&self) {
         let shown = self.shown.0.lock().expect("no panic while locked");
         let screen = shown.parser.screen();
-        assert!(!screen.alternate_screen() && !screen.hide_cursor() && !screen.application_cursor());
+        assert!(!screen.alternate_screen() && !screen.hide_cursor() && !screen.application_cursor() && !screen.bracketed_paste());
         assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
     }
 }
 
-impl Drop for Shell {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
+/// The resident memory of a process in bytes; 0 when it has just ended.
+pub fn resident(process: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kibibytes = line.and_then(|line| line.trim().strip_suffix(" kB")).and_then(|number| number.parse::<u64>().ok());
+    kibibytes.unwrap_or(0) * 1024
+}
+
+/// Waits until a process has ended. One whose parent is gone may stay as a name without a body.
+#[track_caller]
+pub fn has_ended(process: u32) {
+    let deadline = Instant::now() + PATIENCE;
+    let lives = || fs::read_to_string(format!("/proc/{process}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
+    while lives() {
+        assert!(Instant::now() < deadline, "process {process} lives on");
+        thread::sleep(Duration::from_millis(5));
     }
 }

@@ -1,15 +1,12 @@
 //! What goes over the wire in both directions: frames, attributes, mouse reports and floods.
 
-use std::thread;
-use std::time::Duration;
-
 use crate::shell::Shell;
 
 #[test]
 fn frames_are_synchronized_small_and_without_a_background() {
     let mut shell = Shell::new(&[]);
     shell.play();
-    let before = shell.shown.0.lock().expect("no panic while locked").bytes.len();
+    let before = shell.count();
     shell.keys("\r\x1b[C");
     shell.sees("Left 1");
     let shown = shell.shown.0.lock().expect("no panic while locked");
@@ -52,32 +49,77 @@ fn the_mouse_can_be_left_to_the_terminal() {
     shell.is_left_clean(0);
 }
 
-/// Places and sizes are counted from 1; what a terminal says of 0 must not end the listening.
+/// What terminals call themselves: each is played in, none is asked anything (some never answer),
+/// and colours beyond what it is known to have are not sent.
 #[test]
-fn reports_of_place_zero_are_passed_over() {
-    let mut shell = Shell::new(&[]);
-    shell.keys("\"$G\" play tiles:t/one\n");
-    shell.sees("map known");
-    for report in ["\x1b[<0;0;14M", "\x1b[<0;14;0m", "\x1b[<35;0;5M", "\x1b[M   ", "\x1b[0;0R", "\x1b[32;0;0M"] {
-        shell.keys(report);
-        thread::sleep(Duration::from_millis(20));
+fn every_kind_of_terminal_is_played_in_and_none_is_asked_anything() {
+    const INDEXED: &str = "\x1b[38;5;";
+    const ANY: &str = "\x1b[38;2;";
+    let cases: [(&[(&str, &str)], &str); 7] = [
+        (&[("TERM", "linux")], INDEXED),
+        (&[("TERM", "vt220")], INDEXED),
+        (&[("TERM", "xterm")], INDEXED),
+        (&[("TERM", "screen")], INDEXED),
+        (&[("TERM", "tmux-256color")], INDEXED),
+        (&[("TERM", "xterm-256color")], INDEXED),
+        (&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")], ANY),
+    ];
+    for (variables, colours) in cases {
+        let mut shell = Shell::new(variables);
+        let config = shell.folder.path().join("stepwise/config.toml");
+        std::fs::write(config, "[shown]\ntheme = \"dark\"\n").expect("written");
+        shell.play();
+        shell.sees("map known");
+        shell.keys("\r\x1b[C");
+        shell.sees("Left 1");
+        let sent = shell.sent();
+        let (_, game) = sent.split_once("\x1b[?1049h").expect("the game began");
+        assert!(game.contains(colours), "{variables:?}");
+        assert_eq!(game.contains(ANY), colours == ANY, "{variables:?}");
+        // The first frame begins with a clear: what stood there does not show through.
+        let (_, frame) = game.split_once("\x1b[?2026h").expect("a frame");
+        assert!(frame.starts_with("\x1b[2J"), "{variables:?}: {:?}", frame.get(..20));
+        for question in ["\x1b[c", "\x1b[>", "\x1b[5n", "\x1b[6n", "\x1b[?u", "\x1b[?6n", "?\x07", "?\x1b\\", "\x1bP", "$p"] {
+            assert!(!game.contains(question), "{variables:?}: {question:?} was asked");
+        }
+        shell.keys("q");
+        shell.is_left_clean(0);
     }
-    shell.keys("\x1b[D\x1b[C");
-    shell.sees("Steps 2");
+}
+
+/// Where the locale is not UTF-8 nothing is sent but ASCII, whatever the level is called and the
+/// settings say; the other sets can be had all the same by asking for them.
+#[test]
+fn where_text_is_not_utf_8_only_ascii_is_sent() {
+    for locale in ["C", "POSIX", "zh_CN.GB18030"] {
+        let mut shell = Shell::new(&[("LC_ALL", locale)]);
+        shell.keys("\"$G\" play klotski:classic/heng-dao-li-ma\n");
+        shell.sees("map known");
+        shell.keys("S");
+        shell.sees("SOLUTION");
+        assert!(shell.sent().is_ascii(), "{locale}");
+        shell.keys("q");
+        shell.is_left_clean(0);
+    }
+    let mut shell = Shell::new(&[("LC_ALL", "zh_CN.UTF-8")]);
+    shell.keys("\"$G\" play klotski:classic/heng-dao-li-ma\n");
+    shell.sees("横刀立马");
     shell.keys("q");
     shell.is_left_clean(0);
 }
 
-/// Far more keys in one write than any buffer holds: each is taken, and what ends the program does
-/// not stand behind them.
+/// A serial line knows no size and says 0x0: the size in the environment holds, else 24 rows of 80.
 #[test]
-fn a_flood_of_keys_is_taken_and_an_end_does_not_wait_behind_it() {
-    let mut shell = Shell::new(&[]);
-    shell.keys("\"$G\" play tiles:t/one\n");
-    shell.sees("map known");
-    shell.keys(&"\x1b[C\x1b[D".repeat(500));
-    shell.sees("Steps 1000");
-    shell.keys(&"\x1b[C\x1b[D".repeat(500));
-    shell.signal("TERM");
-    shell.is_left_clean(143);
+fn a_terminal_without_a_size_gets_the_usual_one() {
+    for (variables, rows) in [(&[][..], 24), (&[("LINES", "20"), ("COLUMNS", "70")][..], 20)] {
+        let mut shell = Shell::new(variables);
+        shell.has_no_size();
+        shell.keys(&format!("export {}; \"$G\" play t/line\n", if rows == 20 { "LINES=20 COLUMNS=70" } else { "G" }));
+        shell.sees("Left 2");
+        shell.until("the footer", |screen| screen.rows(0, 80).nth(rows - 1).is_some_and(|row| row.contains("? help")));
+        shell.until("nothing below", |screen| screen.rows(0, 80).skip(rows).all(|row| row.trim().is_empty()));
+        assert!(shell.shown.0.lock().expect("no panic while locked").parser.screen().alternate_screen());
+        shell.keys("q");
+        shell.is_left_clean(0);
+    }
 }

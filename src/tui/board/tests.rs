@@ -57,6 +57,16 @@ fn draw(board: &Board, columns: u16, rows: u16) -> String {
     draw_with(board, columns, rows, &Overlay::default(), &UNICODE)
 }
 
+/// In wide and in high windows alike: boxes are twice as wide as high, which looks square.
+#[test]
+fn cells_keep_their_shape_whatever_the_window() {
+    let board = board(Frame::Outline, &["AB", ".."]);
+    for (columns, rows) in [(200, 24), (60, 60), (80, 24), (40, 15)] {
+        let layout = layout::Layout::new(&board, Rect::new(0, 0, columns, rows), None);
+        assert_eq!(layout.pitch.0, 2 * layout.pitch.1, "{columns}x{rows}");
+    }
+}
+
 #[test]
 fn pieces_stand_in_boxes_where_there_is_room() {
     let mut board = board(Frame::Outline, &["AA", "AB"]);
