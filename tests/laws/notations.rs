@@ -49,6 +49,7 @@ fn told(value: &Value) -> String {
         Value::Text(text) => text.clone(),
         Value::Cells(cells) => cells.iter().map(|(row, column)| format!("{row},{column}")).collect::<Vec<_>>().join(" "),
         Value::Table(table) => table.iter().map(|(key, text)| format!("{key}={text}")).collect::<Vec<_>>().join(";"),
+        other => panic!("{other:?} is of a kind that this law does not know"),
     }
 }
 
@@ -64,6 +65,7 @@ fn value(kind: OptionKind, text: &str) -> Option<Value> {
             let entry = |text: &str| text.split_once('=').map(|(key, text)| (key.to_owned(), text.to_owned()));
             Value::Table(text.split(';').map(entry).collect::<Option<_>>()?)
         }
+        other => panic!("{other:?} is a kind that this law does not know"),
     })
 }
 
