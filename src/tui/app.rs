@@ -416,6 +416,7 @@ impl App {
                 self.pop();
                 let last = self.stack.len() - 1;
                 let outcome = self.stack[last].answer(text, &mut self.desk);
+                // Once: who answers is no longer on the stack.
                 self.apply(outcome);
             }
             Outcome::Edit(family, level) => self.edit(family, level.as_deref()),

@@ -23,6 +23,7 @@ use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
+use super::canvas::width;
 use super::{TuiError, crash};
 
 /// Reports presses, releases, the wheel and motion with a button down; not idle motion, which
@@ -139,6 +140,20 @@ fn reduce_to_ascii(cell: &mut Cell) {
     }
 }
 
+/// Forgets what stands beside each wide character that is overwritten. Which look the other half
+/// then has is up to the terminal: some paint it in that of the new character, and where the halves
+/// were blank before and after, nothing else would make it right again.
+fn forget_halves(shown: &mut Buffer, next: &Buffer) {
+    let columns = usize::from(shown.area.width);
+    for index in 1..shown.content.len() {
+        let (before, after) = (&shown.content[index - 1], &next.content[index - 1]);
+        if index % columns > 0 && before.symbol() != after.symbol() && width(before.symbol()) > 1 {
+            // What the game never draws, so it differs from whatever comes.
+            shown.content[index].set_symbol("\u{fffd}");
+        }
+    }
+}
+
 /// The terminal while the game has it.
 pub(super) struct Terminal {
     modes: Arc<Modes>,
@@ -252,6 +267,7 @@ impl Terminal {
         if self.ascii {
             next.content.iter_mut().for_each(reduce_to_ascii);
         }
+        forget_halves(&mut self.shown, &next);
         let changes = self.shown.diff(&next);
         if !changes.is_empty() {
             self.backend.draw(changes.into_iter())?;
@@ -265,5 +281,27 @@ impl Terminal {
 impl Drop for Terminal {
     fn drop(&mut self) {
         self.modes.leave();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::style::Style;
+
+    use super::*;
+
+    /// `一` stood at columns 1 and 2, the cell after the first half is blank before and after.
+    #[test]
+    fn the_other_half_of_an_overwritten_wide_character_is_drawn_again() {
+        let area = Rect::new(0, 0, 4, 1);
+        for over in ["二", "xy"] {
+            let mut shown = Buffer::empty(area);
+            shown.set_string(1, 0, "一", Style::new());
+            let mut next = Buffer::empty(area);
+            next.set_string(0, 0, over, Style::new().reversed());
+            forget_halves(&mut shown, &next);
+            let drawn: Vec<u16> = shown.diff(&next).into_iter().map(|(column, ..)| column).collect();
+            assert!(drawn.contains(&2), "{over}: {drawn:?}");
+        }
     }
 }

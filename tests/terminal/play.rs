@@ -170,7 +170,7 @@ fn a_level_is_drawn_saved_played_copied_and_opened_from_its_code() {
     shell.keys("\"$G\"\n");
     shell.sees("STEPWISE");
     shell.keys("E");
-    shell.sees("Not a level yet: goal");
+    shell.sees("Not a level yet: no goal");
     let (right, down, up, left) = ("\x1b[C", "\x1b[B", "\x1b[A", "\x1b[D");
     // The L, a block beside it, a wall, two gates at the bottom.
     shell.keys(&format!("\r{down}\r{right}\r{right}B\r{up}{right}#\r-{down}{down}{down}{down}{left}\r{left}\r"));

@@ -295,11 +295,15 @@ impl Shell {
         self.sees("Left 2");
     }
 
-    /// The game's process, if it runs in the foreground of the shell.
+    /// The game's process, which runs in the foreground of the shell.
     pub fn game(&self) -> u32 {
+        self.foreground().expect("the game runs")
+    }
+
+    fn foreground(&self) -> Option<u32> {
         let shell = self.leader.0.process_id().expect("the shell runs");
         let children = fs::read_to_string(format!("/proc/{shell}/task/{shell}/children")).expect("Linux lists children");
-        children.split_whitespace().next().and_then(|id| id.parse().ok()).expect("the game runs")
+        children.split_whitespace().next()?.parse().ok()
     }
 
     /// No thread of the game wakes for a while.
@@ -342,12 +346,19 @@ impl Shell {
         self.shown.0.lock().expect("no panic while locked").parser.screen().alternate_screen()
     }
 
-    /// How many frames there are when none has come for a while. None where something moves.
+    /// Whether every thread of the game sleeps: nothing that was sent to it waits to be handled.
+    fn is_idle(&self) -> bool {
+        let Some(tasks) = self.foreground().and_then(|game| fs::read_dir(format!("/proc/{game}/task")).ok()) else { return false };
+        let mut states = tasks.filter_map(|task| fs::read_to_string(task.ok()?.path().join("stat")).ok());
+        states.all(|state| state.contains(") S "))
+    }
+
+    /// How many frames there are when none has come for a while. None where something goes on.
     fn frames_at_rest(&self) -> Option<usize> {
         (0..6).find_map(|_| {
-            let frames = self.frames();
+            let (frames, idle) = (self.frames(), self.is_idle());
             thread::sleep(REST);
-            (self.frames() == frames).then_some(frames)
+            (idle && self.is_idle() && self.frames() == frames).then_some(frames)
         })
     }
 
