@@ -138,7 +138,7 @@ impl Control {
         }
     }
 
-    /// Asks the search to stop; it does so within [`CHECK_INTERVAL`] expansions.
+    /// Asks the search to stop; it does so within 1,024 expansions.
     pub fn cancel(&self) {
         self.cancel.store(true, Relaxed);
     }

@@ -355,7 +355,7 @@ impl App {
     /// News go to the topmost screen that knows the job; a failure that is nobody's is told here.
     fn report(&mut self, report: Report) {
         if let News::Failed(message) = &report.news {
-            self.desk.troubles.push(format!("{}: {message}", self.desk.look.text.get("solver.failed")));
+            self.desk.troubles.push(self.desk.look.text.pair(&self.desk.look.text.get("solver.failed"), message));
         }
         let mut report = report;
         for index in (0..self.stack.len()).rev() {
