@@ -3,12 +3,14 @@
 //! Tables are built once a process, so each of those two figures is one sample, and what is solved
 //! before the strong tables are there is solved without them: `cargo bench --bench tiles NAME`.
 
+use std::sync::{Arc, Mutex};
+
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use stepwise::puzzle::{Algorithm, Metric, Position, Setup, Verdict};
 use stepwise::puzzles::family;
-use stepwise::search::Control;
+use stepwise::search::{Control, Trace};
 
 fn main() {
     divan::main();
@@ -44,6 +46,18 @@ fn two_by_five_map(bencher: divan::Bencher) {
 fn deepest_eight(bencher: divan::Bencher, algorithm: Algorithm) {
     let position = board("867254301", "standard");
     bencher.bench_local(|| solve(&*position, algorithm));
+}
+
+/// The same breadth-first with nobody watching and with somebody who writes everything down: an
+/// observer costs nothing where there is none.
+#[divan::bench(args = [false, true])]
+fn deepest_eight_watched(bencher: divan::Bencher, watched: bool) {
+    let position = board("867254301", "standard");
+    bencher.bench_local(|| {
+        let control = Control::default();
+        let control = if watched { control.with_observer(Arc::<Mutex<Trace>>::default()) } else { control };
+        position.attempt(Metric::Steps, Algorithm::BreadthFirst)(&control).statistics
+    });
 }
 
 /// 10,000 contest cases, the map included.

@@ -213,6 +213,7 @@ fn check_what_was_told(beats: &[Beat], answer: &Answer, position: &dyn Position)
             ensure(length.is_none() || length == trace.probes.last().map(|probe| probe.bound), "the last bound is the answer")?;
         }
         Algorithm::Auto => return Err("an answer names the algorithm that ran".to_owned()),
+        other => return Err(format!("what {other} must tell stands nowhere here")),
     }
     ensure(!beats.is_empty(), "a search that ran told something")
 }

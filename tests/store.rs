@@ -1,12 +1,14 @@
 //! Runs through every family's levels, kept and played again; and all that can happen to the file
 //! they are kept in.
-#![cfg(feature = "records")]
+
+mod choices;
 
 use std::fs;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
+use choices::Choices;
 use proptest::prelude::*;
 use stepwise::game::{HintStage, Session};
 use stepwise::levels::{Level, Library};
@@ -334,4 +336,156 @@ fn many_runs_are_summed_up_before_the_first_screen() {
     let newest = progress.newest();
     assert!(newest.windows(2).all(|pair| pair[0].run.changed >= pair[1].run.changed));
     assert_eq!(newest[0].run.changed, Moment(297));
+}
+
+/// The records of every version of the tables that there was, the present one too: whoever adds a
+/// step puts a file of it here, and never changes one.
+const VERSIONS: [&str; 2] = [include_str!("records/1.sql"), include_str!("records/2.sql")];
+
+#[test]
+fn the_records_of_every_earlier_version_are_all_there() {
+    for (version, records) in (1..).zip(VERSIONS) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("stepwise.db");
+        let old = rusqlite::Connection::open(&path).expect("a database");
+        old.execute_batch(records).expect("the tables of then");
+        drop(old);
+        let (database, trouble) = Database::open(&path).expect("opened");
+        assert_eq!(trouble, None, "version {version}");
+        let runs = database.runs(9).expect("runs");
+        assert_eq!(runs.iter().map(|kept| (kept.id, kept.length)).collect::<Vec<_>>(), [(3, 3), (2, 1), (1, 2)]);
+        let run = database.run(1).expect("read").expect("a run");
+        let expected = Run {
+            level: "klotski:classic/heng-dao-li-ma".to_owned(),
+            started: Moment(1_764_490_500_000),
+            changed: Moment(1_764_490_512_345),
+            elapsed: Duration::from_millis(12_345),
+            moves: ["GR", "HR"].map(str::to_owned).into(),
+            counts: Metric::ALL.map(|metric| (metric, 2)).into(),
+            left: Some(80),
+            help: Help { hints: [1, 0, 0, 0], playbacks: 0 },
+            solved: false,
+            perfect: false,
+        };
+        assert_eq!(run, expected, "version {version}");
+        let progress = database.progress().expect("progress");
+        assert_eq!(progress.unfinished("klotski:classic/heng-dao-li-ma").expect("unfinished").run, expected);
+        let best = progress.best("tiles:small/first").expect("tried");
+        assert_eq!((best.runs, best.solved, best.perfect, best.last), (2, 2, true, Moment(1_764_490_709_000)), "version {version}");
+        assert_eq!((best.fewest[&Metric::Steps], best.clean[&Metric::Steps]), (1, 1), "version {version}");
+    }
+}
+
+#[test]
+fn every_version_of_the_tables_has_its_records_here() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("stepwise.db");
+    drop(Database::open(&path).expect("opened"));
+    let shape = |connection: &rusqlite::Connection| -> Vec<(String, String)> {
+        let mut statement = connection.prepare("SELECT name, sql FROM sqlite_schema ORDER BY name").expect("a statement");
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get::<_, Option<String>>(1)?.unwrap_or_default())));
+        let rows: Vec<(String, String)> = rows.expect("rows").collect::<Result<_, _>>().expect("text");
+        // Where lines break says nothing.
+        rows.into_iter().map(|(name, sql)| (name, sql.split_whitespace().collect::<Vec<_>>().join(" "))).collect()
+    };
+    let present = rusqlite::Connection::open(&path).expect("a database");
+    let version: usize = present.pragma_query_value(None, "user_version", |row| row.get(0)).expect("a version");
+    assert_eq!(version, VERSIONS.len(), "the present version has no file");
+    let last = rusqlite::Connection::open_in_memory().expect("a database");
+    last.execute_batch(VERSIONS[version - 1]).expect("its tables");
+    assert_eq!(shape(&last), shape(&present));
+}
+
+/// Ten programs, each with a run of its own and a few moves to keep.
+fn ten_at_once(path: &Path, run: &Run) -> Vec<String> {
+    let played = |number: i64| {
+        let (mut store, news) = open(path);
+        let ticket = store.ticket();
+        for moves in 1..=5 {
+            let run =
+                Run { moves: vec![run.moves[0].clone(); moves], started: Moment(number), changed: Moment(moves as i64), ..run.clone() };
+            store.save(ticket, run);
+        }
+        drop(store);
+        news.try_iter().filter_map(|told| if let News::Trouble(trouble) = told { Some(trouble.to_string()) } else { None }).collect()
+    };
+    std::thread::scope(|scope| {
+        let all: Vec<_> = (0..10).map(|number| scope.spawn(move || -> Vec<String> { played(number) })).collect();
+        all.into_iter().flat_map(|one| one.join().expect("no panic")).collect()
+    })
+}
+
+#[test]
+fn ten_programs_at_once_lose_nothing_and_begin_one_new_file_where_the_old_is_damaged() {
+    let library = Library::builtin();
+    let (level, session) = game(&library, 0, 0, &[0]);
+    let run = run_of(&level, &session, Help::default());
+    for (content, asides) in [(&b""[..], 0), (b"no database, only a long text that is no database at all", 1)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("stepwise.db");
+        fs::write(&path, content).expect("written");
+        let told = ten_at_once(&path, &run);
+        assert_eq!(told.len(), asides, "{told:?}");
+        let (database, trouble) = Database::open(&path).expect("opened");
+        let mut runs: Vec<(i64, usize)> = database.runs(99).expect("runs").iter().map(|kept| (kept.run.started.0, kept.length)).collect();
+        runs.sort_unstable();
+        assert_eq!((trouble, runs), (None, (0..10).map(|number| (number, 5)).collect()));
+        let aside = |name: &str| name.contains("damaged");
+        let kept = fs::read_dir(folder.path())
+            .expect("a folder")
+            .filter(|entry| aside(&entry.as_ref().expect("an entry").file_name().to_string_lossy()));
+        assert_eq!(kept.count(), asides);
+    }
+}
+
+#[test]
+fn whatever_byte_is_wrong_the_old_file_is_there_and_the_next_run_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = Library::builtin();
+    let (level, session) = game(&library, 0, 0, &[0, 1, 2]);
+    let run = run_of(&level, &session, Help::default());
+    let sound = {
+        let path = folder.path().join("sound.db");
+        let (mut database, _) = Database::open(&path).expect("opened");
+        for _ in 0..30 {
+            database.save(&run, None).expect("saved");
+        }
+        drop(database);
+        fs::read(&path).expect("a file")
+    };
+    let mut choices = Choices(7);
+    let (mut asides, mut kept) = (0, 0);
+    for round in 0..60 {
+        let home = folder.path().join(round.to_string());
+        fs::create_dir(&home).expect("a folder");
+        let path = home.join("stepwise.db");
+        let mut wounded = sound.clone();
+        for _ in 0..=choices.below(40) {
+            // Headers are a small part of a file and the worst to lose.
+            let at = if choices.below(2) == 0 { choices.below(120) } else { choices.below(wounded.len()) };
+            wounded[at] = choices.below(256) as u8;
+        }
+        fs::write(&path, &wounded).expect("written");
+        let (mut store, news) = open(&path);
+        let ticket = store.ticket();
+        store.save(ticket, Run { started: Moment(99_000), ..run.clone() });
+        store.ask_statistics();
+        drop(store);
+        if let Ok(aside) = fs::read(home.join("stepwise.db.damaged-1")) {
+            asides += 1;
+            assert_eq!(aside.len(), wounded.len(), "round {round}: the old file is kept");
+        }
+        // A file that says it is of a later program, or one of a kind that may only be read.
+        let told = news.try_iter().filter_map(|told| if let News::Trouble(trouble) = told { Some(trouble.to_string()) } else { None });
+        let told: Vec<String> = told.collect();
+        if told.iter().any(|told| told.contains("nothing is recorded") || told.contains("could not be saved")) {
+            assert_eq!(fs::read(&path).expect("a file").len(), wounded.len(), "round {round}: it is left alone");
+            continue;
+        }
+        kept += 1;
+        let (database, _) = Database::open(&path).unwrap_or_else(|trouble| panic!("round {round}: {trouble}"));
+        let runs = database.runs(99).unwrap_or_default();
+        assert!(runs.iter().any(|kept| kept.run.started == Moment(99_000)), "round {round}: {} runs, {told:?}", runs.len());
+    }
+    assert!(asides > 5 && kept > 20, "{asides} {kept}");
 }

@@ -1,32 +1,74 @@
 //! What the arguments are, derived from the registry, and what is said when they are wrong.
 
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap_complete::Shell;
 
-use super::failure::{Exit, Failure, complain};
+use super::failure::{Exit, Failure};
+use super::manual;
 use super::units::{parse_lengths, parse_memory, parse_timeout};
 use crate::game::Grade;
 use crate::puzzle::{Algorithm, Metric, OptionKind, OptionSpec, StartKind};
 use crate::puzzles::FAMILIES;
 use crate::settings::GlyphSet;
 
+/// The help of the program: without headings it fits a screen of 24 lines.
+const HELP: &str = "{about}\n{usage-heading} {usage}\n\n{subcommands}\n\n{options}\n";
+
 /// The whole command line.
 pub(super) fn command() -> Command {
+    let mut commands = vec![play(), solve(), hint(), levels(), check(), generate(), map(), compare(), judge()];
+    commands.extend([tables(), records(), replay(), completions()]);
+    let page_of = man(&commands);
+    commands.push(page_of);
     Command::new("stepwise")
         .version(env!("CARGO_PKG_VERSION"))
         .about(env!("CARGO_PKG_DESCRIPTION"))
+        .override_usage("stepwise [OPTIONS] [COMMAND]    (COMMAND --help shows examples)")
+        .help_template(HELP)
+        .max_term_width(80)
         .disable_help_subcommand(true)
         .args(game_options())
-        .subcommands([play(), solve(), hint(), levels(), check(), generate(), map(), compare(), judge(), tables(), records(), replay()])
-        .after_help("Without a command the game opens. LEVEL is an id such as `stepwise levels` lists, or its ending.")
+        .subcommands(commands.into_iter().map(|command| {
+            let examples = manual::shown(command.get_name());
+            command.after_help(examples)
+        }))
+}
+
+fn completions() -> Command {
+    Command::new("completions")
+        .about("Print completions for a shell")
+        .arg(Arg::new("shell").value_name("SHELL").required(true).value_parser(value_parser!(Shell)).help("The shell"))
+}
+
+fn man(others: &[Command]) -> Command {
+    let names: Vec<String> = others.iter().map(|command| command.get_name().to_owned()).chain(["man".to_owned()]).collect();
+    Command::new("man")
+        .about("Print a manual page, or write all of them")
+        .arg(
+            Arg::new("command")
+                .value_name("COMMAND")
+                .value_parser(PossibleValuesParser::new(names))
+                .hide_possible_values(true)
+                .help("The page of this command; without one, of the program"),
+        )
+        .arg(
+            Arg::new("out")
+                .long("out")
+                .value_name("DIR")
+                .value_parser(value_parser!(std::path::PathBuf))
+                .conflicts_with("command")
+                .help("Write every page into this folder, which is made if it is missing"),
+        )
 }
 
 fn play() -> Command {
     Command::new("play")
-        .about("Play a level")
+        .about("Play a level; without a command, the first screen opens")
         .arg(
             Arg::new("level")
                 .value_name("LEVEL")
@@ -53,7 +95,8 @@ fn game_options() -> [Arg; 3] {
             .long("glyphs")
             .value_name("SET")
             .value_parser(PossibleValuesParser::new(GlyphSet::ALL.map(GlyphSet::name)))
-            .help("What boards are drawn with"),
+            .hide_possible_values(true)
+            .help(format!("What boards are drawn with: {}", GlyphSet::ALL.map(GlyphSet::name).join(", "))),
     ]
 }
 
@@ -82,7 +125,7 @@ fn compare() -> Command {
 fn levels() -> Command {
     Command::new("levels")
         .about("List the levels, or give them as codes or as a level pack")
-        .arg(Arg::new("which").value_name("PUZZLE|LEVEL").help("Only those of this puzzle, or one level: its id, its ending, or a code"))
+        .arg(named("which", "PUZZLE|LEVEL").help("Only those of this puzzle, or one level: its id, its ending, or a code"))
         .arg(json().conflicts_with_all(["code", "toml"]))
         .arg(flag("code").help("The code of each, one a line").conflicts_with("toml"))
         .arg(flag("toml").help("A level pack of them, as `stepwise check` and the game read it"))
@@ -138,7 +181,7 @@ fn tables() -> Command {
 
 fn judge() -> Command {
     let formats = FAMILIES.iter().flat_map(|family| family.judges);
-    let names: Vec<_> = formats.map(|format| clap::builder::PossibleValue::new(format.name).help(format.help)).collect();
+    let names: Vec<_> = formats.map(|format| PossibleValue::new(format.name).help(format.help)).collect();
     Command::new("judge")
         .about("Answer the cases of a contest format, from standard input")
         .arg(Arg::new("format").value_name("FORMAT").required(true).value_parser(PossibleValuesParser::new(names)).help("The format"))
@@ -147,7 +190,7 @@ fn judge() -> Command {
 
 fn records() -> Command {
     Command::new("records")
-        .about("Show what you have reached, and take runs out of the records and into them")
+        .about("Show what you have reached; take runs out, and bring them in")
         .arg(json())
         .arg(flag("runs").help("Every run with its number, the newest first"))
         .arg(
@@ -177,7 +220,7 @@ fn replay() -> Command {
 /// LEVEL, or PUZZLE START with its goal and options.
 fn subject(command: Command) -> Command {
     command
-        .arg(Arg::new("subject").value_name("LEVEL|PUZZLE").required(true).help("A level's id, its ending or its code, or a puzzle"))
+        .arg(named("subject", "LEVEL|PUZZLE").required(true).help("A level's id, its ending or its code, or a puzzle"))
         .arg(
             Arg::new("start")
                 .value_name("START")
@@ -186,6 +229,27 @@ fn subject(command: Command) -> Command {
         )
         .arg(Arg::new("goal").long("goal").value_name("GOAL").allow_hyphen_values(true).help("With PUZZLE: where to go"))
         .args(family_options())
+}
+
+/// An argument that takes a puzzle, or something else that cannot be listed.
+fn named(id: &'static str, value: &'static str) -> Arg {
+    Arg::new(id).value_name(value).value_parser(Named).hide_possible_values(true)
+}
+
+/// Any text; the puzzles are what shells complete it to.
+#[derive(Clone)]
+struct Named;
+
+impl TypedValueParser for Named {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(FAMILIES.iter().map(|family| PossibleValue::new(family.id))))
+    }
 }
 
 /// The families whose START is a file.
@@ -311,17 +375,22 @@ pub(super) fn metric_of(matches: &ArgMatches) -> Option<Metric> {
     matches.get_one::<String>("metric").and_then(|name| name.parse().ok())
 }
 
+/// The command that arguments speak of, the program's name first.
+pub(super) fn command_of(arguments: &[OsString]) -> Option<String> {
+    let named = arguments.iter().skip(1).find_map(|argument| argument.to_str().filter(|text| !text.starts_with('-')))?;
+    command().find_subcommand(named).map(|command| command.get_name().to_owned())
+}
+
 /// Answers arguments that ask for help or are wrong: one line, however long clap's own text is.
-pub(super) fn refuse(error: &clap::Error) -> Exit {
+pub(super) fn refuse(error: &clap::Error, command: Option<&str>) -> Exit {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         let printed = error.print().and_then(|()| std::io::stdout().flush());
-        return printed.map_or_else(|error| Failure::Output(error).report(), |()| Exit::Fine);
+        return printed.map_or_else(|error| Failure::Output(error).report(command), |()| Exit::Fine);
     }
     let text = error.render().to_string();
     let lines: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
     let line = lines.join(" ");
-    complain(&format!("{}; see --help", line.strip_prefix("error: ").unwrap_or(&line)));
-    Exit::Usage
+    Failure::Usage(line.strip_prefix("error: ").unwrap_or(&line).to_owned()).report(command)
 }
 
 #[cfg(test)]

@@ -124,7 +124,7 @@ fn examine_level(matches: &ArgMatches, level: &Level) -> Finding {
         Err(faults) => return Finding { faults, ..finding },
     };
     for (&metric, &length) in &level.par {
-        let answer = position.attempt(metric, Algorithm::Auto)(&control(matches));
+        let answer = position.solve(metric, Algorithm::Auto, &control(matches));
         let counted = |length: usize| count(length as u64, metric.name());
         let par = counted(length as usize);
         match answer.verdict {

@@ -31,7 +31,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     let (mut solved, mut stopped) = (false, false);
     for &algorithm in position.algorithms(metric) {
         let trace = Arc::<Mutex<Trace>>::default();
-        let answer = position.attempt(metric, algorithm)(&control(matches).with_observer(trace.clone()));
+        let answer = position.solve(metric, algorithm, &control(matches).with_observer(trace.clone()));
         let trace = trace.lock().unwrap_or_else(PoisonError::into_inner);
         solved |= matches!(answer.verdict, Verdict::Solved { .. });
         stopped |= matches!(answer.verdict, Verdict::Stopped { .. });

@@ -61,16 +61,23 @@ impl From<InputError> for Failure {
 }
 
 impl Failure {
-    /// Says it on standard error; the exit code that belongs to it. A closed pipe is no error: the
+    /// Says it on standard error, a mistake with what to do next: the help of the command, unless the
+    /// line names something better. The exit code that belongs to it. A closed pipe is no error: the
     /// reader has seen enough.
-    pub fn report(&self) -> Exit {
+    pub fn report(&self, command: Option<&str>) -> Exit {
+        let line = self.to_string();
         match self {
-            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return Exit::Fine,
-            failure => complain(&failure.to_string()),
-        }
-        match self {
-            Failure::Usage(_) => Exit::Usage,
-            Failure::Unreadable { .. } | Failure::Output(_) => Exit::InputOutput,
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
+            Failure::Usage(_) => {
+                let help = command.map_or_else(|| "stepwise --help".to_owned(), |command| format!("stepwise {command} --help"));
+                let next = if line.contains("`stepwise ") { String::new() } else { format!("; see `{help}`") };
+                complain(&(line + &next));
+                Exit::Usage
+            }
+            Failure::Unreadable { .. } | Failure::Output(_) => {
+                complain(&line);
+                Exit::InputOutput
+            }
         }
     }
 }

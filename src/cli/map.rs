@@ -1,7 +1,6 @@
 //! `map`: everything a position can reach, in numbers.
 
 use std::io::Write;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use clap::ArgMatches;
@@ -13,6 +12,7 @@ use super::units::{bounds, count};
 use super::{arguments, subject};
 use crate::game::Difficulty;
 use crate::puzzle::{Census, Left};
+use crate::search::Statistics;
 
 /// The object that `map --json` prints.
 #[derive(Serialize)]
@@ -53,15 +53,15 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     let maps = match position.maps(all)(&control) {
         Ok(maps) => maps,
         Err(reason) => {
-            let progress = control.progress();
+            let (Statistics { stored, bytes, .. }, (lower, _)) = (control.progress().statistics(), control.progress().bounds());
             let stopped = Stopped {
                 puzzle: position.puzzle(),
                 status: "stopped",
                 metric: metric.name(),
                 reason: reason.to_string(),
-                lower: progress.lower.load(Relaxed).max(u32::from(!position.is_solved())),
-                stored: progress.stored.load(Relaxed),
-                bytes: progress.bytes.load(Relaxed),
+                lower: lower.max(u32::from(!position.is_solved())),
+                stored,
+                bytes,
                 seconds: seconds(began.elapsed()),
             };
             return write_stopped(out, &stopped, json);

@@ -21,6 +21,7 @@ mod generate;
 mod judge;
 mod levels;
 mod line_mode;
+mod manual;
 mod map;
 mod picture;
 mod play;
@@ -40,9 +41,10 @@ use failure::Failure;
 
 /// Runs the program with these arguments, the program's name first.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
-    let matches = match arguments::command().try_get_matches_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let matches = match arguments::command().try_get_matches_from(&arguments) {
         Ok(matches) => matches,
-        Err(error) => return arguments::refuse(&error),
+        Err(error) => return arguments::refuse(&error, arguments::command_of(&arguments).as_deref()),
     };
     tables::install_cache();
     let result = match matches.subcommand() {
@@ -50,7 +52,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Some(("play", inner)) => play::play(&matches, inner),
         Some((name, matches)) => command(name, matches, &mut io::stdout().lock()),
     };
-    result.unwrap_or_else(|failure| failure.report())
+    result.unwrap_or_else(|failure| failure.report(matches.subcommand_name()))
 }
 
 fn command(name: &str, matches: &clap::ArgMatches, out: &mut impl Write) -> Result<Exit, Failure> {
@@ -66,6 +68,8 @@ fn command(name: &str, matches: &clap::ArgMatches, out: &mut impl Write) -> Resu
         "replay" => replay::run(matches, out),
         "judge" => judge::run(matches, out),
         "tables" => tables::run(matches, out),
+        "completions" => manual::completions(matches, out),
+        "man" => manual::man(matches, out),
         _ => unreachable!("clap knows the subcommands"),
     }?;
     out.flush()?;

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::failure::{Exit, Failure};
 use super::units::{bounds, count};
 use super::{arguments, picture, subject};
-use crate::puzzle::{Action, Algorithm, Answer, InputError, Metric, Phrase, Position, Verdict};
+use crate::puzzle::{Action, Algorithm, Answer, InputError, Metric, Phrase, Position, Verdict, escape_json};
 use crate::search::{Control, Statistics};
 use crate::text::{Language, Text};
 
@@ -60,7 +60,7 @@ fn search(matches: &ArgMatches) -> Result<(Box<dyn Position>, Answer), Failure> 
     let position = subject::position(matches)?;
     let algorithm: Algorithm = subject::one(matches, "algorithm").parse()?;
     let metric = metric(&*position, arguments::metric_of(matches), algorithm)?;
-    let answer = position.attempt(metric, algorithm)(&control(matches));
+    let answer = position.solve(metric, algorithm, &control(matches));
     Ok((position, answer))
 }
 
@@ -284,6 +284,6 @@ pub(super) fn seconds(time: Duration) -> f64 {
 /// One object on one line.
 pub(super) fn write_json(out: &mut impl Write, value: &impl Serialize) -> Result<(), Failure> {
     let line = serde_json::to_string(value).map_err(std::io::Error::from)?;
-    writeln!(out, "{line}")?;
+    writeln!(out, "{}", escape_json(&line))?;
     Ok(())
 }

@@ -8,7 +8,7 @@ use etcetera::BaseStrategy;
 use super::failure::{Exit, Failure};
 use super::solve::control;
 use super::units::count;
-use crate::puzzle::{Cache, Cached, TablesError};
+use crate::puzzle::{Cache, Cached, TablesError, escape};
 use crate::puzzles::FAMILIES;
 
 /// Makes the user's cache folder the program's. Without a home nothing is kept.
@@ -23,10 +23,11 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     let Some(cache) = Cache::installed() else {
         return Err(Failure::Usage("there is no cache folder: expected HOME to be set".to_owned()));
     };
+    let folder = || escape(&cache.folder().display().to_string());
     let failed = |error| Failure::Unreadable { what: cache.folder().display().to_string(), error };
     if matches.get_flag("clear") {
         let removed = cache.clear().map_err(failed)?;
-        writeln!(out, "{} removed from {}", count(removed as u64, "tables"), cache.folder().display())?;
+        writeln!(out, "{} removed from {}", count(removed as u64, "tables"), folder())?;
         return Ok(Exit::Fine);
     }
     let listed = || FAMILIES.iter().flat_map(|family| family.tables.iter().map(move |tables| (family.id, tables)));
@@ -44,7 +45,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
             }
         }
     }
-    writeln!(out, "{}", cache.folder().display())?;
+    writeln!(out, "{}", folder())?;
     let files = cache.list().map_err(failed)?;
     for (family, tables) in listed() {
         let names = (tables.names)();
@@ -54,7 +55,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     }
     let known: Vec<String> = listed().flat_map(|(_, tables)| (tables.names)()).collect();
     for file in files.iter().filter(|file| !known.contains(&file.name)) {
-        writeln!(out, "{}: {}", file.name, state(&[file]))?;
+        writeln!(out, "{}: {}", escape(&file.name), state(&[file]))?;
     }
     Ok(Exit::Fine)
 }

@@ -150,6 +150,6 @@ fn grade(level: &Level, control: &Control) -> Option<Difficulty> {
     if !position.algorithms(metric).contains(&Algorithm::Map) {
         return None;
     }
-    let map = position.map(metric)(&control.clone().with_memory(GRADING_MEMORY)).ok()?;
+    let map = position.distances(metric, &control.clone().with_memory(GRADING_MEMORY)).ok()?;
     Difficulty::measure(&*position, &*map)
 }

@@ -51,6 +51,7 @@ pub struct Headway {
 
 /// A level that was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Made {
     /// What its board is built from.
     pub setup: Setup,
@@ -62,6 +63,7 @@ pub struct Made {
 
 /// Why there are fewer levels than ordered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Short {
     /// So many tries were made, as allowed.
     Tries(u64),
@@ -190,7 +192,7 @@ impl Workshop<'_> {
         let position = (self.order.family.build)(&draft.setup).map_err(|_| Tried::Nothing)?;
         let metric = self.maker.metric();
         if let Some(grade) = self.order.grade {
-            let map = position.map(metric)(self.control).map_err(|reason| match reason {
+            let map = position.distances(metric, self.control).map_err(|reason| match reason {
                 StopReason::Memory => Tried::Ungraded,
                 reason => Tried::Stopped(reason),
             })?;
@@ -200,7 +202,7 @@ impl Workshop<'_> {
         }
         let mut par = BTreeMap::new();
         for &metric in position.metrics() {
-            match position.attempt(metric, Algorithm::Auto)(self.control).verdict {
+            match position.solve(metric, Algorithm::Auto, self.control).verdict {
                 Verdict::Solved { path, optimal: true } => drop(par.insert(metric, path.len() as u32)),
                 Verdict::Stopped { reason: reason @ (StopReason::Cancelled | StopReason::Time), .. } => return Err(Tried::Stopped(reason)),
                 Verdict::Solved { .. } | Verdict::Unsolvable(_) | Verdict::Stopped { .. } => return Err(Tried::Nothing),

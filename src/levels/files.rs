@@ -1,27 +1,16 @@
-//! Whole files or none: what is written is complete on the disk before it takes its name.
+//! The text of a pack as a file.
 
-use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
-/// Writes a file, making its folder where there is none. A link stays a link, and a file that was
-/// there keeps its permissions.
+use crate::puzzle::write_whole;
+
+/// Writes a pack, whole or not at all.
 ///
 /// # Errors
 /// The folder or the file cannot be written.
 pub fn write(file: &Path, text: &str) -> io::Result<()> {
-    let target = file.canonicalize().unwrap_or_else(|_| file.to_owned());
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut new = tempfile::NamedTempFile::new_in(folder)?;
-    new.write_all(text.as_bytes())?;
-    let permissions = fs::metadata(&target).map(|known| known.permissions());
-    if let Ok(permissions) = permissions {
-        new.as_file().set_permissions(permissions)?;
-    }
-    new.as_file().sync_all()?;
-    new.persist(&target).map_err(|error| error.error)?;
-    Ok(())
+    write_whole(file, &[text.as_bytes()])
 }
 
 /// A text with the line ends that another has.

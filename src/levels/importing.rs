@@ -14,6 +14,7 @@ const MOST_SPLITS: usize = 80;
 
 /// What a text may be.
 #[derive(Default)]
+#[non_exhaustive]
 pub struct Import {
     /// A level of each family that reads it.
     pub levels: Vec<Level>,

@@ -7,15 +7,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 use etcetera::BaseStrategy;
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table};
 
 use super::writing::{PackHead, pack_text};
 use super::{Level, Name, files, pack};
-use crate::puzzle::{Family, Metric, Setup};
+use crate::puzzle::{Family, Metric, Setup, alone_in};
 
 /// A level as it is written into a pack.
 pub struct Entry<'a> {
@@ -43,7 +41,7 @@ pub fn player_folder() -> Option<PathBuf> {
 pub fn keep(file: &Path, head: &PackHead, entry: &Entry) -> io::Result<()> {
     let level = (entry.id.clone(), entry.name.clone(), entry.setup, entry.metric, entry.par);
     let alone = pack_text(head, [level]);
-    alone_in(file, || {
+    alone_in(file.parent().unwrap_or(Path::new(".")), || {
         let text = match fs::metadata(file) {
             // A pipe would be waited for.
             Ok(known) if !known.is_file() => return Err(io::Error::other("no plain file")),
@@ -53,25 +51,6 @@ pub fn keep(file: &Path, head: &PackHead, entry: &Entry) -> io::Result<()> {
         };
         files::write(file, &joined(&text, &alone, &entry.id).map_err(io::Error::other)?)
     })
-}
-
-/// How often, and with what pause, the right to write is asked for.
-const ASKED: u32 = 50;
-const PAUSE: Duration = Duration::from_millis(20);
-
-/// Reads and writes a pack while no other program does: of two that save at once neither takes
-/// away what the other wrote. Where files cannot be locked it goes on without.
-fn alone_in<R>(file: &Path, work: impl FnOnce() -> io::Result<R>) -> io::Result<R> {
-    let folder = file.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let lock = fs::File::create(folder.join(".lock"))?;
-    for _ in 0..ASKED {
-        if !matches!(lock.try_lock(), Err(fs::TryLockError::WouldBlock)) {
-            return work();
-        }
-        thread::sleep(PAUSE);
-    }
-    Err(io::Error::other("another program is writing there"))
 }
 
 /// Writes a drawing that need not be a level, in place of the one that was there.
@@ -152,6 +131,8 @@ pub fn own_pack(family: &Family) -> PackHead<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
     use crate::puzzles::FAMILIES;
 

@@ -19,7 +19,7 @@ static BUILTIN: Dir = include_dir!("$CARGO_MANIFEST_DIR/levels");
 /// The largest pack that is read, in bytes.
 const LARGEST_PACK: u64 = 16 << 20;
 
-/// How deep folders are searched for packs.
+/// How deep folders are searched for packs, and so how deep the search calls itself.
 const DEEPEST: usize = 8;
 
 /// As much of an unknown id as is compared with the known ones, in characters.
@@ -79,6 +79,13 @@ impl Library {
         let unreadable = paths.iter().flat_map(|path| library.add_path(path, DEEPEST)).collect();
         library.sort();
         (library, unreadable)
+    }
+
+    /// The pack with these bytes, as if they stood in a file of this name.
+    pub fn of_pack(file: &Path, contents: &[u8]) -> Library {
+        let mut library = Library::default();
+        library.add_pack(file, contents);
+        library
     }
 
     /// All levels: by family, the first steps at the front, then by pack, then as the pack has them.
@@ -182,6 +189,7 @@ impl Library {
         self.levels.sort_by_cached_key(|level| (rank(level), !level.is_first_step()));
     }
 
+    /// Adds a folder of the binary, which is as deep as it was when that was built.
     fn add_folder(&mut self, folder: &Dir) {
         let mut entries: Vec<&DirEntry> = folder.entries().iter().collect();
         entries.sort_by_key(|entry| entry.path());

@@ -1,18 +1,18 @@
 //! Files that only save time: tables that were built once, by name, under one folder.
 //!
 //! A file is a header (magic, version, length, checksum) and the bytes. Whatever does not read
-//! back exactly as it was written counts as absent, and is built and written again. Writing goes to
-//! a file of its own beside the final one, which is then renamed: a reader, or a crash, never sees
-//! half a table. Nothing here is ever the only copy of anything, so a full disk or a folder that
+//! back exactly as it was written counts as absent, and is built and written again. Nothing here is ever the only copy of anything, so a full disk or a folder that
 //! cannot be written costs time alone.
 //!
 //! The library touches no disk by itself: the program says once where the folder is
 //! ([`Cache::install`]); without that, [`Cache::installed`] is `None`.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+
+use super::write_whole;
 
 /// The first bytes of every file.
 const MAGIC: [u8; 8] = *b"stepwise";
@@ -93,19 +93,7 @@ impl Cache {
     /// # Errors
     /// Whatever the file system says.
     pub fn save(&self, name: &str, version: u32, content: &[u8]) -> io::Result<()> {
-        fs::create_dir_all(&self.folder)?;
-        let unfinished = self.folder.join(format!("{name}.{}", std::process::id()));
-        let written = (|| {
-            let mut file = fs::File::create(&unfinished)?;
-            file.write_all(&header(version, content))?;
-            file.write_all(content)?;
-            file.sync_all()?;
-            fs::rename(&unfinished, self.path(name))
-        })();
-        if written.is_err() {
-            let _ = fs::remove_file(unfinished);
-        }
-        written
+        write_whole(&self.path(name), &[&header(version, content), content])
     }
 
     /// The files in the folder, by name, each read through for damage.

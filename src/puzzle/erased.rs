@@ -67,6 +67,7 @@ pub enum Verdict {
 
 /// A finished search.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Answer {
     /// How it ended.
     pub verdict: Verdict,
@@ -178,6 +179,17 @@ pub trait Position: Send + Sync {
     fn map(&self, metric: Metric) -> Map;
     /// Distance maps in several metrics, by one enumeration where the puzzle can.
     fn maps(&self, metrics: &[Metric]) -> Maps;
+    /// Searches from here, nothing held, on this thread: [`Position::attempt`] at once.
+    fn solve(&self, metric: Metric, algorithm: Algorithm, control: &Control) -> Answer {
+        self.attempt(metric, algorithm)(control)
+    }
+    /// The distances of all that can be reached from here, on this thread: [`Position::map`] at once.
+    ///
+    /// # Errors
+    /// The limit that was reached first.
+    fn distances(&self, metric: Metric, control: &Control) -> Result<Arc<dyn Distances>, StopReason> {
+        self.map(metric)(control)
+    }
     /// For [`Distances`].
     fn as_any(&self) -> &dyn Any;
 }

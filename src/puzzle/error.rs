@@ -102,10 +102,40 @@ pub fn escape(text: &str) -> String {
     safe
 }
 
+/// JSON made as harmless as [`escape`] makes text, and the same to whoever parses it: what must not
+/// reach a terminal can only stand in its strings, and stands there as JSON escapes it.
+#[must_use]
+pub fn escape_json(json: &str) -> String {
+    let mut safe = String::with_capacity(json.len());
+    for character in json.chars() {
+        if is_printable(character) {
+            safe.push(character);
+        } else {
+            safe.extend(character.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")));
+        }
+    }
+    safe
+}
+
 /// Whether a character may reach a terminal: no controls, no direction marks, nothing invisible.
 #[must_use]
 pub fn is_printable(character: char) -> bool {
     !character.is_control()
         && !matches!(character as u32,
             0xAD | 0x61C | 0x180E | 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0xFE00..=0xFE0F | 0xFEFF | 0xFFF9..=0xFFFB | 0xE000..=0xF8FF | 0xE_0000..=0x10_FFFF)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_that_is_harmless_says_the_same() {
+        for text in ["横 \u{9b}2J\u{202e}", "\u{e0001}\u{1b}]0;\u{7}\"", "a\nb"] {
+            let json = serde_json::to_string(text).expect("a text");
+            let safe = escape_json(&json);
+            assert!(safe.chars().all(is_printable), "{safe}");
+            assert_eq!(serde_json::from_str::<String>(&safe).expect("JSON"), text);
+        }
+    }
 }

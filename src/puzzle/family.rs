@@ -8,6 +8,7 @@ use super::{Cache, Editor, Generator, InputError, Position};
 use crate::search::{Control, StopReason};
 
 /// One family: an entry of the registry.
+#[non_exhaustive]
 pub struct Family {
     /// `klotski`; also the folder of its levels and the prefix of its text keys
     /// (`klotski.name`, `klotski.rules`).
@@ -49,6 +50,7 @@ pub struct CachedTables {
 
 /// Why tables are not on the disk.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TablesError {
     /// Building them stopped.
     #[error(transparent)]
@@ -59,6 +61,7 @@ pub enum TablesError {
 }
 
 /// An option of a family.
+#[non_exhaustive]
 pub struct OptionSpec {
     /// Its name in packs (`axis_free`); on the command line `_` becomes `-`.
     pub name: &'static str,
@@ -70,6 +73,7 @@ pub struct OptionSpec {
 
 /// What an option takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OptionKind {
     /// Present or not.
     Flag,
@@ -86,6 +90,7 @@ pub enum OptionKind {
 
 /// The value of an option.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Value {
     /// A flag.
     Flag(bool),
@@ -169,6 +174,7 @@ pub struct JudgeFormat {
 
 /// Why judging ended early.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum JudgeError {
     /// A malformed case, by its number from 1.
     #[error("case {case}: {error}")]

@@ -65,6 +65,7 @@ impl std::ops::IndexMut<Metric> for Counts {
 
 /// A way to search. `Auto` lets the puzzle choose its best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Algorithm {
     /// Whatever is fastest here.
     Auto,

@@ -22,6 +22,7 @@ mod editing;
 mod erased;
 mod error;
 mod family;
+mod files;
 mod generator;
 mod intent;
 mod metric;
@@ -39,8 +40,9 @@ pub use editing::{Drawing, Editor, Switch, Tool};
 pub use erased::{
     Action, Answer, Attempt, Distances, Effect, Map as MapJob, Maps as MapsJob, Position, Preparation, Step, Verdict, position,
 };
-pub use error::{InputError, escape, is_printable, sanitise};
+pub use error::{InputError, escape, escape_json, is_printable, sanitise};
 pub use family::{CachedTables, Family, JudgeError, JudgeFormat, OptionKind, OptionSpec, Setup, StartKind, TablesError, Value};
+pub use files::{alone_in, write_whole};
 pub use generator::{Daily, Draft, Generator, GeneratorOption, Maker, Recipe, drawn};
 pub use intent::{Focus, Intent, Remark, Response, Typed};
 pub use metric::{Algorithm, Counts, Metric};

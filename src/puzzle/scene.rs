@@ -215,6 +215,7 @@ pub struct Button {
 /// What to draw. What is asked of every kind alike is asked of the scene, so that only renderers
 /// need to know the kinds.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Scene {
     /// A board of cells.
     Board(Board),

@@ -40,7 +40,7 @@ pub fn wander(goal: &dyn Position, wanted: u32, stream: &mut Stream, control: &C
             let Some(next) = next else { return Ok(None) };
             at = next;
         }
-        distance = match at.attempt(Metric::Steps, Algorithm::Auto)(control).verdict {
+        distance = match at.solve(Metric::Steps, Algorithm::Auto, control).verdict {
             Verdict::Solved { path, optimal: true } => path.len() as u32,
             Verdict::Stopped { reason: reason @ (StopReason::Cancelled | StopReason::Time), .. } => return Err(reason),
             Verdict::Solved { .. } | Verdict::Unsolvable(_) | Verdict::Stopped { .. } => return Ok(None),

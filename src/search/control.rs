@@ -20,6 +20,7 @@ pub const DEFAULT_MEMORY: usize = 512 << 20;
 
 /// Why a search stopped before it had an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum StopReason {
     /// Somebody asked it to.
     #[error("cancelled")]
@@ -36,15 +37,15 @@ pub enum StopReason {
 #[derive(Debug, Default)]
 pub struct Progress {
     /// States whose moves were generated.
-    pub expanded: AtomicU64,
+    pub(crate) expanded: AtomicU64,
     /// States kept in memory.
-    pub stored: AtomicU64,
+    pub(crate) stored: AtomicU64,
     /// Bytes of the search's tables.
-    pub bytes: AtomicU64,
+    pub(crate) bytes: AtomicU64,
     /// No solution is shorter than this.
-    pub lower: AtomicU32,
+    pub(crate) lower: AtomicU32,
     /// A solution of this length is known; `u32::MAX` while none is.
-    pub upper: AtomicU32,
+    pub(crate) upper: AtomicU32,
     engine: Mutex<Option<&'static str>>,
     /// Nanoseconds spent on tables and with an observer.
     aside: AtomicU64,
@@ -68,6 +69,12 @@ impl Progress {
     pub fn statistics(&self) -> Statistics {
         let [expanded, stored, bytes] = [&self.expanded, &self.stored, &self.bytes].map(|count| count.load(Relaxed));
         Statistics { expanded, stored, bytes }
+    }
+
+    /// No solution is shorter than the first; one of the second length is known, if any is.
+    pub fn bounds(&self) -> (u32, Option<u32>) {
+        let [lower, upper] = [&self.lower, &self.upper].map(|bound| bound.load(Relaxed));
+        (lower, (upper != u32::MAX).then_some(upper))
     }
 
     /// Which form of a search runs, for those that have several and choose.
@@ -131,7 +138,7 @@ impl Control {
         }
     }
 
-    /// Asks the search to stop; it does so within [`CHECK_INTERVAL`] expansions.
+    /// Asks the search to stop; it does so within 1,024 expansions.
     pub fn cancel(&self) {
         self.cancel.store(true, Relaxed);
     }

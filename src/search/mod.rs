@@ -40,6 +40,7 @@
 mod beam;
 mod bidirectional;
 mod breadth_first;
+mod closures;
 mod control;
 mod depth_first;
 mod descent;
@@ -51,9 +52,13 @@ mod state_table;
 
 use std::hash::Hash;
 
+/// Numbers without a largest one, which counts of shortest paths need: from the crate `num-bigint`.
+pub use num_bigint::BigUint;
+
 pub use beam::beam;
 pub use bidirectional::{ShortestPaths, bidirectional, bidirectional_all, bidirectional_smallest};
 pub use breadth_first::breadth_first;
+pub use closures::space;
 pub use control::{Control, Meter, Progress, StopReason};
 pub use depth_first::depth_first;
 pub use descent::{count_shortest, descend, histogram};

@@ -27,6 +27,7 @@ pub enum End {
 
 /// What a search has just done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Event {
     /// It chose a form of the algorithm by this name, and begins anew: what was told before is void.
     Engine(&'static str),

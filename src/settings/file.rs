@@ -2,14 +2,14 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 use toml_edit::{Decor, Document, DocumentMut, Item as Node, Table};
 
 use super::{ITEMS, Item, KEYS, Kind, Rebinding, Settings, Value};
-use crate::puzzle::{escape, sanitise};
+use crate::puzzle::{escape, sanitise, write_whole};
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -163,15 +163,14 @@ fn comment(line: &str) -> String {
 }
 
 /// Writes changed settings into the file, all else as it is. Where lines were not understood they
-/// become comments, and the file as it was is kept beside it as `config.toml.bak`.
+/// become comments, and the file as it was is kept beside it as `config.toml.bak`, or with a number
+/// where an earlier one is kept there.
 ///
 /// # Errors
 /// A folder or file that cannot be read or written; the file is whole then, old or new.
 pub fn change(path: &Path, changes: &[(&Item, Value)]) -> io::Result<()> {
     // A link stays a link: what it leads to is written.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = target.parent().map_or_else(|| PathBuf::from("."), Path::to_owned);
-    fs::create_dir_all(&folder)?;
     let old = match slurp(&target) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
@@ -184,7 +183,7 @@ pub fn change(path: &Path, changes: &[(&Item, Value)]) -> io::Result<()> {
         lost |= put_into(&mut document, item, *value);
     }
     if lost {
-        fs::write(target.with_file_name("config.toml.bak"), &old)?;
+        write_whole(&free_name(&target, &old), &[&old])?;
     }
     let mut text = document.to_string();
     if old.windows(2).any(|pair| pair == b"\r\n") {
@@ -193,7 +192,15 @@ pub fn change(path: &Path, changes: &[(&Item, Value)]) -> io::Result<()> {
     if old.starts_with("\u{feff}".as_bytes()) {
         text.insert(0, '\u{feff}');
     }
-    write(&target, &folder, text.as_bytes())
+    write_whole(&target, &[text.as_bytes()])
+}
+
+/// The name under which what the file holds is kept: one that is free, or that holds just this.
+fn free_name(target: &Path, old: &[u8]) -> PathBuf {
+    let numbered = (2..).map(|number| format!("config.toml.bak-{number}"));
+    let mut names = std::iter::once("config.toml.bak".to_owned()).chain(numbered).map(|name| target.with_file_name(name));
+    let free = |name: &PathBuf| !name.exists() || fs::read(name).is_ok_and(|kept| kept == old);
+    names.find(free).unwrap_or_else(|| target.with_file_name("config.toml.bak"))
 }
 
 /// Puts a value in its place, keeping the comment behind it; whether something that was no table
@@ -220,20 +227,4 @@ fn put_into(document: &mut DocumentMut, item: &Item, value: Value) -> bool {
         }
     }
     strange
-}
-
-/// Replaces a file whole: a new one beside it, on the disk before it takes the name.
-fn write(target: &Path, folder: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut new = tempfile::NamedTempFile::new_in(folder)?;
-    new.write_all(bytes)?;
-    if let Ok(old) = fs::metadata(target) {
-        new.as_file().set_permissions(old.permissions())?;
-    }
-    new.as_file().sync_all()?;
-    new.persist(target).map_err(|error| error.error)?;
-    // The name is on the disk when its folder is; a system that cannot say so has no such worry.
-    if let Ok(folder) = fs::File::open(folder) {
-        let _ = folder.sync_all();
-    }
-    Ok(())
 }

@@ -29,14 +29,13 @@
 mod watch;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use crate::puzzle::{Answer, Attempt, Distances, MapJob, Preparation};
-use crate::search::{Control, StopReason};
+use crate::search::{Control, Statistics, StopReason};
 
 pub use watch::{AT_ONCE, Ended, Pace, Watched};
 
@@ -116,6 +115,7 @@ pub struct Report {
 }
 
 /// What happened to a job.
+#[non_exhaustive]
 pub enum News {
     /// It is running; at most ten a second.
     Progress(Snapshot),
@@ -282,14 +282,9 @@ fn watch(shared: &Shared) {
 
 fn snapshot(control: &Control) -> Snapshot {
     let progress = control.progress();
-    let upper = progress.upper.load(Relaxed);
-    Snapshot {
-        expanded: progress.expanded.load(Relaxed),
-        stored: progress.stored.load(Relaxed),
-        bytes: progress.bytes.load(Relaxed),
-        lower: progress.lower.load(Relaxed),
-        upper: (upper != u32::MAX).then_some(upper),
-    }
+    let Statistics { expanded, stored, bytes } = progress.statistics();
+    let (lower, upper) = progress.bounds();
+    Snapshot { expanded, stored, bytes, lower, upper }
 }
 
 #[cfg(test)]

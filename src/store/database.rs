@@ -24,7 +24,7 @@ use super::run::{Help, Moment, Run};
 use super::statistics::{Kept, Statistics, Totals};
 use super::trouble::Trouble;
 use super::writer::{Place, Ticket};
-use crate::puzzle::Metric;
+use crate::puzzle::{Metric, alone_in};
 
 /// How long a statement waits for another instance that is writing.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -116,12 +116,31 @@ impl Database {
             return Err(Trouble::unopened(path, std::io::Error::other("not a file")));
         }
         match Self::open_here(path) {
-            Err(Fault::Damaged) => {
-                let trouble = set_aside(path)?;
-                Self::open_here(path).map(|database| (database, Some(trouble))).map_err(|fault| fault.told(path))
-            }
+            Err(Fault::Damaged) => Self::replace(path),
             opened => opened.map(|database| (database, None)).map_err(|fault| fault.told(path)),
         }
+    }
+
+    /// Moves a damaged file aside and opens a new one, unless another instance has done so by now:
+    /// its new file is not taken for the damaged one.
+    fn replace(path: &Path) -> Result<(Self, Option<Trouble>), Trouble> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let replaced = alone_in(folder, || {
+            Ok(match Self::open_here(path) {
+                Ok(database) if database.is_sound() => Ok((database, None)),
+                Ok(_) | Err(Fault::Damaged) => set_aside(path).and_then(|trouble| {
+                    let opened = Self::open_here(path).map_err(|fault| fault.told(path));
+                    opened.map(|database| (database, Some(trouble)))
+                }),
+                Err(fault) => Err(fault.told(path)),
+            })
+        });
+        replaced.unwrap_or_else(|error| Err(Trouble::unopened(path, error)))
+    }
+
+    /// Whether every page and index is as it should be.
+    fn is_sound(&self) -> bool {
+        self.connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get::<_, String>(0)).is_ok_and(|said| said == "ok")
     }
 
     fn open_here(path: &Path) -> Result<Self, Fault> {
@@ -147,15 +166,15 @@ impl Database {
         Ok(database)
     }
 
-    /// Closes it, moves its file aside and opens a new one.
+    /// Closes it, moves its damaged file aside and opens a new one, or the one that another
+    /// instance has begun meanwhile.
     ///
     /// # Errors
     /// A file that cannot be moved or made.
-    pub(super) fn start_again(self) -> Result<(Self, Trouble), Trouble> {
+    pub(super) fn start_again(self) -> Result<(Self, Option<Trouble>), Trouble> {
         let path = self.path;
         drop(self.connection);
-        let trouble = set_aside(&path)?;
-        Self::open_here(&path).map(|database| (database, trouble)).map_err(|fault| fault.told(&path))
+        Self::replace(&path)
     }
 
     /// Writes a run to its row, or to a new one if it has none or if another has written there.

@@ -40,7 +40,7 @@ use serde_json::value::RawValue;
 use super::run::{Help, MOST_MOVES, Moment, ReplayError, Run, counts};
 use crate::game::{self, Session};
 use crate::levels::{Level, Library};
-use crate::puzzle::{InputError, escape};
+use crate::puzzle::{InputError, escape, escape_json};
 
 /// The first line of a run as text.
 const HEAD: &str = "stepwise run";
@@ -287,7 +287,8 @@ pub fn format(run: &Run) -> String {
     let help = if help.is_empty() { "none".to_owned() } else { help.join(", ") };
     let counts: Vec<String> = run.counts.iter().map(|(metric, count)| format!("{metric} {count}")).collect();
     let (started, seconds, counts) = (run.started.format(), run.elapsed.as_secs_f64(), counts.join(", "));
-    let mut text = format!("{HEAD}\nlevel {}\nstarted {started}\nseconds {seconds:.3}\nhelp {help}\ncounts {counts}\nmoves\n", run.level);
+    let mut text =
+        format!("{HEAD}\nlevel {}\nstarted {started}\nseconds {seconds:.3}\nhelp {help}\ncounts {counts}\nmoves\n", escape(&run.level));
     let mut column = 0;
     for word in &run.moves {
         if column > 0 && column + 1 + word.chars().count() > COLUMNS {
@@ -298,7 +299,9 @@ pub fn format(run: &Run) -> String {
             text.push(' ');
             column += 1;
         }
-        text.push_str(word);
+        // Records that are damaged may hold anything.
+        let word = escape(word);
+        text.push_str(&word);
         column += word.chars().count();
     }
     if column > 0 {
@@ -331,7 +334,7 @@ pub fn format_json(run: &Run) -> String {
         moves: &run.moves,
     };
     // Strings, numbers and maps with text keys can always be written.
-    serde_json::to_string(&file).unwrap_or_default()
+    escape_json(&serde_json::to_string(&file).unwrap_or_default())
 }
 
 /// An error of the JSON reader without the place, which is told in front.

@@ -169,6 +169,7 @@ mod write {
     use super::super::database::{Database, is_damage};
     use super::super::text;
     use super::{Done, News, Place, Run, Ticket, Trouble, Wish};
+    use crate::puzzle::write_whole;
 
     /// Opens the database and does what is wished for until nobody can wish any more.
     pub(super) fn serve(path: &Path, inbox: &Receiver<Wish>, done: &Done, tell: &dyn Fn(News)) {
@@ -183,7 +184,9 @@ mod write {
                 }
                 Err(error) if is_damage(&error) => {
                     let (database, trouble) = database.start_again()?;
-                    tell(News::Trouble(trouble));
+                    if let Some(trouble) = trouble {
+                        tell(News::Trouble(trouble));
+                    }
                     Ok(database)
                 }
                 Err(error) => Err(Trouble::unopened(path, error)),
@@ -264,7 +267,7 @@ mod write {
             let safe = |character: char| if character.is_ascii_alphanumeric() { character } else { '-' };
             let name: String = format!("{}-{}", run.level, run.started.format()).chars().map(safe).collect();
             let file = folder.join(format!("{name}.txt"));
-            let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, text::format(&run)));
+            let written = write_whole(&file, &[text::format(&run).as_bytes()]);
             (self.tell)(match written {
                 Ok(()) => News::Exported(file),
                 Err(error) => News::Trouble(Trouble::unsaved(&file, error)),
@@ -289,7 +292,9 @@ mod write {
         fn start_again(self) -> Result<Writer<'a>, Trouble> {
             let Writer { database, path, done, tell, .. } = self;
             let (database, trouble) = database.start_again()?;
-            tell(News::Trouble(trouble));
+            if let Some(trouble) = trouble {
+                tell(News::Trouble(trouble));
+            }
             Ok(Writer { database, places: FxHashMap::default(), told: false, renewed: true, path, done, tell })
         }
     }

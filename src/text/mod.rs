@@ -12,7 +12,7 @@
 //! let (english, chinese) = (Text::new(Language::English), Text::new(Language::Chinese));
 //! assert_eq!([english, chinese].map(|text| text.count(81, Metric::Moves)), ["81 moves", "81 手"]);
 //! let phrase = Phrase::new("tiles.slide").with("tile", "8").with("direction", "@direction.down");
-//! assert_eq!(chinese.say(&phrase), "方块 8 下");
+//! assert_eq!(chinese.say(&phrase), "8 下");
 //! ```
 
 use crate::puzzle::{InputError, Metric, Phrase};
@@ -121,6 +121,16 @@ impl Text {
             (Metric::Moves, _) => "count.moves",
         };
         self.fill(key, &[("count", &count.to_string())])
+    }
+
+    /// Words one after the other, as a sentence lists them.
+    pub fn list(self, words: &[String]) -> String {
+        words.join(&self.get("sentence.comma"))
+    }
+
+    /// A name with its value.
+    pub fn pair(self, name: &str, value: &str) -> String {
+        self.fill("sentence.pair", &[("name", name), ("value", value)])
     }
 
     /// An error in words: those for a player, where it has them, else its own line.

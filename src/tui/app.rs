@@ -357,7 +357,7 @@ impl App {
     /// News go to the topmost screen that knows the job; a failure that is nobody's is told here.
     fn report(&mut self, report: Report) {
         if let News::Failed(message) = &report.news {
-            self.desk.troubles.push(format!("{}: {message}", self.desk.look.text.get("solver.failed")));
+            self.desk.troubles.push(self.desk.look.text.pair(&self.desk.look.text.get("solver.failed"), message));
         }
         let mut report = report;
         for index in (0..self.stack.len()).rev() {
@@ -418,6 +418,7 @@ impl App {
                 self.pop();
                 let last = self.stack.len() - 1;
                 let outcome = self.stack[last].answer(text, &mut self.desk);
+                // Once: who answers is no longer on the stack.
                 self.apply(outcome);
             }
             Outcome::Edit(family, level) => self.edit(family, level.as_deref()),

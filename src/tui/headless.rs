@@ -118,6 +118,13 @@ impl Headless {
         self.draw();
     }
 
+    /// Takes what news there are, without waiting for any.
+    pub fn take_news(&mut self) {
+        while let Ok(event) = self.events.try_recv() {
+            self.event(event);
+        }
+    }
+
     /// Takes news of the solver until the screen holds a text; whether it came to that.
     pub fn wait_for(&mut self, text: &str) -> bool {
         let deadline = Instant::now() + PATIENCE;

@@ -70,3 +70,89 @@ fn bad_bytes_on_standard_input_are_bad_input() {
     }
     assert_eq!(run_with_input(&["solve", "tiles", "-"], b"").code, Some(2));
 }
+
+/// The options of a command that take a value, and those that do not, as its help lists them.
+fn options(command: &str) -> (Vec<String>, Vec<String>) {
+    let help = run(&[command, "--help"]);
+    assert_eq!(help.code, Some(0), "{command}");
+    let lines = help.out.lines().map(str::trim_start).map(|line| line.strip_prefix("-h, ").unwrap_or(line));
+    let mut options = (Vec::new(), Vec::new());
+    for line in lines.filter(|line| line.starts_with("--") && !line.starts_with("--help")) {
+        let name = line.split([' ', '[']).next().expect("a name").to_owned();
+        let takes = line[name.len()..].starts_with(" <");
+        if takes { &mut options.0 } else { &mut options.1 }.push(name);
+    }
+    options
+}
+
+/// The commands that the help lists, each with arguments with which it works at once.
+fn commands() -> Vec<(String, Vec<&'static str>)> {
+    let help = run(&["--help"]);
+    let listed = help.out.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| line.starts_with("  "));
+    let names: Vec<String> = listed.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect();
+    assert!(names.len() > 10, "{names:?}");
+    let works = |name: &str| match name {
+        "solve" | "hint" | "map" | "compare" => vec!["tiles", "123456708"],
+        "generate" => vec!["magic", "--length", "3", "--count", "1", "--threads", "1"],
+        "judge" => vec!["eight"],
+        "check" => vec!["/dev/null"],
+        "replay" => vec!["-"],
+        "play" => vec!["tiles:first-steps/1", "--plain"],
+        _ => Vec::new(),
+    };
+    names.into_iter().map(|name| (name.clone(), works(&name))).collect()
+}
+
+/// Numbers at their limits, and text that is no number, no name and nothing to be shown.
+const ODD: [&str; 9] =
+    ["0", "-1", "18446744073709551615", "1e9", "NaN", "", "1..4294967296", "999999999,999999999", "\u{1b}[2J\u{9b}m\u{202e}\u{200b}"];
+
+/// Whatever an option or argument is given, the answer is an answer or one harmless line.
+#[track_caller]
+fn is_answered(arguments: &[&str]) {
+    let ran = run(arguments);
+    let code = ran.code.unwrap_or(-1);
+    let shown = |character: char| character == '\n' || stepwise::puzzle::is_printable(character);
+    assert!((0..=4).contains(&code), "{arguments:?}: {code} {}", ran.err);
+    assert!(ran.out.chars().all(shown) && ran.err.chars().all(shown), "{arguments:?}: {}{}", ran.out, ran.err);
+    assert!(ran.err.len() < 1000 && !ran.err.contains("panicked"), "{arguments:?}: {}", ran.err);
+    // A command that checks many things has a line for each.
+    assert!(ran.err.lines().count() <= 2, "{arguments:?}: {}", ran.err);
+    if code == 2 {
+        assert!(ran.err.starts_with("stepwise: ") && ran.out.is_empty(), "{arguments:?}: {}{}", ran.out, ran.err);
+    }
+}
+
+#[test]
+fn every_option_of_every_command_bears_odd_values() {
+    let works = commands();
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let cases: Vec<(usize, Vec<String>)> = works
+        .iter()
+        .enumerate()
+        .flat_map(|(index, (name, _))| {
+            let (taking, flags) = options(name);
+            let valued = taking.into_iter().flat_map(|option| ODD.map(|value| vec![format!("{option}={value}")]));
+            let flags = flags.into_iter().map(|flag| vec![flag]);
+            let positional = ODD.iter().map(|value| vec!["--".to_owned(), (*value).to_owned()]);
+            valued.chain(flags).chain(positional).map(move |more| (index, more)).collect::<Vec<_>>()
+        })
+        .collect();
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some((index, more)) = cases.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
+                    let (name, with) = &works[*index];
+                    // What is given again takes the place of what works.
+                    let given = more[0].split('=').next().unwrap_or_default();
+                    let kept = with.iter().position(|word| *word == given).map_or(with.clone(), |at| {
+                        with.iter().enumerate().filter(|(index, _)| *index != at && *index != at + 1).map(|(_, word)| *word).collect()
+                    });
+                    let arguments: Vec<&str> = std::iter::once(name.as_str()).chain(kept).chain(more.iter().map(String::as_str)).collect();
+                    is_answered(&arguments);
+                }
+            });
+        }
+    });
+    assert!(cases.len() > 300, "{}", cases.len());
+}

@@ -2,7 +2,11 @@
 
 mod bad_input;
 mod binary;
+#[path = "../choices/mod.rs"]
+mod choices;
 mod generate;
+mod help;
+mod homes;
 mod ladder;
 mod line_mode;
 #[cfg(feature = "records")]

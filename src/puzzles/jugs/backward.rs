@@ -46,7 +46,7 @@ impl<'a> FromStart<'a> {
     }
 
     /// Visits every filling of the jugs from number `jug` on by multiples of the unit that `choices`
-    /// allows, those before it as in `state`.
+    /// allows, those before it as in `state`. It calls itself once a jug.
     fn for_each_filling(&self, jug: usize, state: Amounts, choices: &impl Fn(usize, u16) -> bool, visit: &mut impl FnMut(Amounts)) {
         if jug == self.space.count() {
             visit(state);

@@ -134,7 +134,8 @@ impl<'a, K: Key> Filling<'a, K> {
         }
     }
 
-    /// Puts the `count`-th piece of a kind, and all after it, on every free place from `least` on.
+    /// Puts the `count`-th piece of a kind, and all after it, on every free place from `least` on. It
+    /// calls itself once a piece and once a kind, of which a board has at most 96.
     fn fill(&mut self, kind: usize, count: usize, least: u16, visit: &mut impl FnMut(K)) {
         let Some(Kind { region, pieces }) = self.kinds.get(kind) else { return self.emit(visit) };
         let Some(&piece) = pieces.get(count) else { return self.fill(kind + 1, 0, 0, visit) };

@@ -183,7 +183,7 @@ impl<'a> Stand<'a> {
     fn outside_bar(&self, canvas: &mut Canvas, span: Span, state: &State) {
         let words = [(self.vessels.tap, "scene.tap"), (self.vessels.drain, "scene.drain")];
         let words: Vec<String> = words.into_iter().filter(|(there, _)| *there).map(|(_, key)| canvas.look().text.get(key)).collect();
-        let end = canvas.put(span.x + LABEL, span.y, &words.join(", "), Tone::Frame);
+        let end = canvas.put(span.x + LABEL, span.y, &canvas.look().text.list(&words), Tone::Frame);
         Self::bar_label(canvas, span, end, state);
     }
 

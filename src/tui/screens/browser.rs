@@ -346,7 +346,7 @@ fn records(level: &Level, desk: &Desk, text: Text) -> Vec<String> {
     let Some(best) = desk.progress.best(&level.id) else { return Vec::new() };
     let told = |counts: &std::collections::BTreeMap<Metric, u32>| {
         let counts = counts.iter().map(|(&metric, &count)| text.count(count, metric));
-        counts.collect::<Vec<_>>().join(", ")
+        text.list(&counts.collect::<Vec<_>>())
     };
     let rows = [("browser.yours", &best.fewest), ("browser.clean", &best.clean)];
     rows.into_iter().filter(|(_, counts)| !counts.is_empty()).map(|(key, counts)| text.fill(key, &[("counts", &told(counts))])).collect()

@@ -60,7 +60,7 @@ impl Import {
         self.choices.extend(drawings.into_iter().map(|(family, setup)| Choice::Edit(family, setup)));
         if self.choices.is_empty() {
             let text = desk.look.text;
-            let told = |(family, error): &(&Family, _)| format!("{}: {}", text.get(&format!("{}.name", family.id)), text.error(error));
+            let told = |(family, error): &(&Family, _)| text.pair(&text.get(&format!("{}.name", family.id)), &text.error(error));
             self.errors.extend(read.errors.iter().map(told));
         }
     }

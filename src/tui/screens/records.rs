@@ -75,7 +75,7 @@ fn streaks(desk: &Desk, columns: usize) -> Vec<String> {
         (streak.longest > 0).then(|| format!("{puzzle} {} ({})", streak.current, streak.longest))
     });
     let told: Vec<String> = told.collect();
-    if told.is_empty() { Vec::new() } else { wrap(&text.fill("records.streaks", &[("streaks", &told.join("; "))]), columns) }
+    if told.is_empty() { Vec::new() } else { wrap(&text.fill("records.streaks", &[("streaks", &text.list(&told))]), columns) }
 }
 
 /// A run in one line: when, which level, what it counts, its mark and its help.

@@ -50,7 +50,8 @@ impl HardestMaker {
     }
 }
 
-/// Visits every board on which the set stands beside what is there, each once, twins being alike.
+/// Visits every board on which the set stands beside what is there, each once, twins being alike. It
+/// calls itself once a piece, and there are fewer of them than cells of a small board.
 fn fill(
     board: &mut Sketch,
     rest: PieceSet,

@@ -119,11 +119,11 @@ impl Panel {
         }
         flow.group(roomy);
         for (switch, told) in drawing.switches().iter().enumerate() {
-            flow.put(Item::Switch(switch), &format!("[{}: {}]", text.say(&told.name), text.say(&told.value)));
+            flow.put(Item::Switch(switch), &format!("[{}]", text.pair(&text.say(&told.name), &text.say(&told.value))));
         }
         if let Some(metric) = editor.metric().filter(|_| editor.metrics().len() > 1) {
             let metric = text.get(&format!("metric.{}", metric.name()));
-            flow.put(Item::Metric, &format!("[{}: {metric}]", text.get("editor.metric")));
+            flow.put(Item::Metric, &format!("[{}]", text.pair(&text.get("editor.metric"), &metric)));
         }
         let sizes = if editor.has_sizes() { &SIZES[..] } else { &[] };
         for (action, words) in sizes.iter().chain(&BUTTONS) {

@@ -17,7 +17,7 @@ pub(super) fn verdict(appraisal: &Appraisal, text: Text) -> (String, Tone) {
         Worth::Length(_) => {
             let order = appraisal.position().map_or(&[][..], |position| position.metrics());
             let proved = order.iter().filter_map(|metric| Some(text.count(*appraisal.lengths().get(metric)?, *metric)));
-            let lengths = proved.collect::<Vec<_>>().join(", ");
+            let lengths = text.list(&proved.collect::<Vec<_>>());
             let (key, tone) = if appraisal.is_too_easy() { ("editor.too_easy", Tone::Warning) } else { ("editor.solvable", Tone::Strong) };
             (text.fill(key, &[("lengths", &lengths)]), tone)
         }

@@ -1,0 +1,4 @@
+//! Feeds the law `playing` of `tests/laws`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| _ = (stepwise_fuzz::laws::law("playing").holds)(bytes));

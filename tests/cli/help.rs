@@ -1,0 +1,218 @@
+//! What the program says about itself: help, its examples, completions, manual pages.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::binary::run;
+
+/// Files that examples speak of.
+const FILES: [(&str, &str); 3] = [
+    (
+        "my-pack.toml",
+        "[pack]\npuzzle = \"tiles\"\nid = \"mine\"\nname = { en = \"Mine\" }\n\n[[level]]\nid = \"one\"\nname = { en = \"One\" }\nboard = \"283104765\"\ngoal = \"123804765\"\npar = { steps = 4 }\n",
+    ),
+    ("cases.txt", "4 4 4 5 5 4 6 5\n2 4 3 3 3 6 4 6\n"),
+    ("run.txt", "stepwise run\nlevel heng-dao-li-ma\nmoves\nGD HR\n"),
+];
+
+/// The names of all commands, as the program's help lists them.
+fn commands() -> Vec<String> {
+    let help = run(&["--help"]).out;
+    let listed =
+        help.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()));
+    let names: Vec<String> = listed.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect();
+    assert!(names.len() >= 14, "{help}");
+    names
+}
+
+/// The example lines below a command's help.
+fn examples(command: &str) -> Vec<String> {
+    let help = run(&[command, "--help"]).out;
+    let (_, examples) = help.split_once("\nExamples:\n").unwrap_or_else(|| panic!("no examples in\n{help}"));
+    examples.lines().map(|line| line.trim().to_owned()).collect()
+}
+
+/// A shell line that finds the binary, with a home of its own in which everything is kept.
+#[cfg(unix)]
+fn shell(line: &str, home: &Path) -> Command {
+    let mut command = Command::new("bash");
+    command.args(["-c", line]).current_dir(home).env("HOME", home).env("LC_ALL", "C.UTF-8").env("PATH", path());
+    for variable in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// Where programs are found, the binary's folder first.
+#[cfg(unix)]
+fn path() -> String {
+    let folder = Path::new(env!("CARGO_BIN_EXE_stepwise")).parent().expect("a folder");
+    format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default())
+}
+
+#[test]
+fn the_programs_help_fits_a_screen_below_its_prompt() {
+    let help = run(&["--help"]).out;
+    assert!(help.lines().count() < 24, "{} lines:\n{help}", help.lines().count());
+    for command in commands() {
+        assert!(!run(&[&command, "--help"]).out.is_empty());
+    }
+}
+
+#[test]
+fn no_line_of_any_help_is_wider_than_a_screen() {
+    let all = commands();
+    for arguments in all.iter().map(|command| vec![command.as_str(), "--help"]).chain([vec!["--help"]]) {
+        for line in run(&arguments).out.lines() {
+            assert!(line.chars().count() <= 80, "{arguments:?}: {line}");
+        }
+    }
+}
+
+#[cfg(all(unix, feature = "records"))]
+#[test]
+fn every_example_of_every_help_does_what_it_says() {
+    let home = tempfile::tempdir().expect("a folder");
+    for (name, content) in FILES {
+        fs::write(home.path().join(name), content).expect("a file");
+    }
+    // Run number 1.
+    let played = shell("echo GD | stepwise play heng-dao-li-ma --plain", home.path()).output().expect("bash");
+    assert!(played.status.success());
+    for command in commands() {
+        let examples = examples(&command);
+        assert_eq!(examples.len(), 2, "{command}");
+        for line in examples {
+            assert!(line.contains(&format!("stepwise {command}")), "{command}: {line}");
+            if command == "play" {
+                opens_and_closes(&line, home.path());
+                continue;
+            }
+            let ran = shell(&line, home.path()).output().expect("bash");
+            let err = String::from_utf8_lossy(&ran.stderr);
+            assert_eq!((ran.status.code(), &*err), (Some(0), ""), "{line}");
+        }
+    }
+}
+
+/// Runs a line that opens the game, waits for its screen, and leaves it by its key.
+#[cfg(unix)]
+fn opens_and_closes(line: &str, home: &Path) {
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+    use std::io::{Read, Write};
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
+
+    let pair = native_pty_system().openpty(PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 }).expect("a terminal");
+    let mut command = CommandBuilder::new("bash");
+    command.args(["-c", line]);
+    command.cwd(home);
+    for (name, value) in [("HOME", home.as_os_str()), ("TERM", "xterm-256color".as_ref()), ("PATH", path().as_ref())] {
+        command.env(name, value);
+    }
+    let mut child = pair.slave.spawn_command(command).expect("bash");
+    drop(pair.slave);
+    let mut reader = pair.master.try_clone_reader().expect("a reader");
+    let (tell, told) = channel();
+    std::thread::spawn(move || {
+        let mut buffer = [0; 4096];
+        while let Ok(count @ 1..) = reader.read(&mut buffer) {
+            let _ = tell.send(buffer[..count].to_vec());
+        }
+    });
+    let mut keys = pair.master.take_writer().expect("a writer");
+    let mut shown = Vec::new();
+    while !String::from_utf8_lossy(&shown).contains("Left") {
+        shown.extend(told.recv_timeout(Duration::from_secs(60)).unwrap_or_else(|_| panic!("{line}: {}", String::from_utf8_lossy(&shown))));
+    }
+    keys.write_all(b"q").and_then(|()| keys.flush()).expect("the terminal takes keys");
+    let status = child.wait().expect("an end");
+    assert!(status.success(), "{line}: {status:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn completions_sourced_in_bash_know_commands_options_and_closed_sets() {
+    let home = tempfile::tempdir().expect("a folder");
+    // What bash would offer for the last word of a command line.
+    let complete = |words: &str| {
+        let line = format!(
+            "eval \"$(stepwise completions bash)\"; complete -p stepwise >&2; COMP_WORDS=({words}); \
+             COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _stepwise stepwise \"${{COMP_WORDS[-1]}}\" \"${{COMP_WORDS[-2]}}\"; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+        );
+        let ran = shell(&line, home.path()).output().expect("bash");
+        assert!(ran.status.success() && String::from_utf8_lossy(&ran.stderr).contains("_stepwise"), "{words}: {ran:?}");
+        String::from_utf8(ran.stdout).expect("UTF-8")
+    };
+    let offers = |words: &str| complete(words).lines().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(offers("stepwise so"), ["solve"]);
+    assert_eq!(offers("stepwise solve klot"), ["klotski"]);
+    assert_eq!(offers("stepwise solve --algo"), ["--algorithm"]);
+    assert_eq!(offers("stepwise solve tiles 283104765 --algorithm bi"), ["bidirectional"]);
+    assert_eq!(offers("stepwise map tiles 283104765 --metric s"), ["steps", "slides"]);
+    assert_eq!(offers("stepwise generate ma"), ["magic", "maze"]);
+    assert_eq!(offers("stepwise judge magic-"), ["magic-clockwise"]);
+    assert_eq!(offers("stepwise completions fi"), ["fish"]);
+    assert_eq!(offers("stepwise man sol"), ["solve"]);
+}
+
+#[test]
+fn every_shell_gets_completions_that_name_every_command() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = run(&["completions", shell]);
+        assert_eq!((script.code, script.err.as_str()), (Some(0), ""), "{shell}");
+        for command in commands() {
+            assert!(script.out.contains(&command), "{shell}: {command}");
+        }
+    }
+    assert!(run(&["completions", "tcsh"]).err.contains("possible values: bash"));
+}
+
+/// The options that a command's help lists.
+fn options(arguments: &[&str]) -> Vec<String> {
+    let help = run(arguments).out;
+    let words = help.lines().map(str::trim_start).filter(|line| line.starts_with('-')).flat_map(|line| line.split_whitespace().take(2));
+    let names = words.filter_map(|word| word.strip_prefix("--")).map(|word| word.trim_end_matches(['.', ',']).to_owned());
+    names.collect()
+}
+
+#[test]
+fn every_page_has_every_option_and_renders() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("share/man1");
+    let ran = run(&["man", "--out", &out.to_string_lossy()]);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    let commands = commands();
+    assert_eq!(fs::read_dir(&out).expect("the folder").count(), commands.len() + 1);
+    for command in [""].into_iter().chain(commands.iter().map(String::as_str)) {
+        let (name, page) = match command {
+            "" => ("stepwise".to_owned(), run(&["man"]).out),
+            command => (format!("stepwise-{command}"), run(&["man", command]).out),
+        };
+        let file = out.join(format!("{name}.1"));
+        assert_eq!(fs::read_to_string(&file).expect("a page"), page, "{name}");
+        let arguments: Vec<&str> = [command, "--help"].into_iter().filter(|argument| !argument.is_empty()).collect();
+        let options = options(&arguments);
+        assert!(options.contains(&"help".to_owned()), "{name}: {options:?}");
+        for option in &options {
+            assert!(page.contains(&format!("\\-\\-{}", option.replace('-', "\\-"))), "{name}: --{option}");
+        }
+        for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", if command.is_empty() { "FILES" } else { "EXAMPLES" }] {
+            assert!(page.contains(&format!(".SH {section}\n")), "{name}: {section}");
+        }
+        renders(&file, &options);
+    }
+    assert_eq!(run(&["man", "nothing"]).code, Some(2));
+    assert_eq!(run(&["man", "--out", "/dev/null/x"]).code, Some(4));
+}
+
+/// Where groff is installed: it has nothing to complain of, and shows every option.
+fn renders(page: &Path, options: &[String]) {
+    let Ok(ran) = Command::new("groff").args(["-man", "-Tascii", "-P-cbou", "-ww"]).arg(page).output() else { return };
+    let shown = String::from_utf8_lossy(&ran.stdout);
+    assert!(ran.status.success() && ran.stderr.is_empty(), "{}: {}", page.display(), String::from_utf8_lossy(&ran.stderr));
+    for option in options {
+        assert!(shown.contains(&format!("--{option}")), "{}: --{option} in\n{shown}", page.display());
+    }
+}
