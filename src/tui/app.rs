@@ -240,7 +240,9 @@ impl App {
                 self.paste(&text);
                 Wish::Nothing
             }
-            Event::Resized | Event::Input(Input::FocusGained | Input::FocusLost | Input::Resize(..)) => Wish::Nothing,
+            // Even to the size that it had: on the way a part of what was shown may have been cut off.
+            Event::Resized | Event::Input(Input::Resize(..)) => Wish::Redraw,
+            Event::Input(Input::FocusGained | Input::FocusLost) => Wish::Nothing,
             Event::Report(report) => {
                 self.report(report);
                 Wish::Nothing

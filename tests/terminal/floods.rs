@@ -139,13 +139,18 @@ fn a_storm_of_sizes_leaves_a_whole_screen() {
             }
             thread::sleep(Duration::from_millis(step.into()) / 6);
         }
+        // A film stands still at its end.
+        shell.resize(30, 100);
+        shell.keys(if last == "SOLUTION" { "\x1b[F" } else { "" });
+        shell.settles();
+        // To nearly nothing and back at once: the size is what it was, the window has lost the rest.
+        shell.resize(2, 2);
         shell.resize(30, 100);
         shell.until("the whole screen", |screen| {
             let footer = screen.rows(0, 100).nth(29).unwrap_or_default();
             words(screen).contains(last) && footer.contains("help")
         });
-        // A film stands still at its end; then a repaint of everything changes nothing.
-        shell.keys(if last == "SOLUTION" { "\x1b[F" } else { "" });
+        // A repaint of everything changes nothing.
         assert!(shell.is_whole(), "something moves");
         shell.keys("\x03");
         shell.is_left_clean(0);

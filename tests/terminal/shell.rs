@@ -323,10 +323,20 @@ impl Shell {
         assert_eq!(waits(), before, "a thread woke up though nothing happened");
     }
 
-    /// Another size of the terminal, as the emulator has it too.
+    /// Another size of the terminal: the emulator has it before the game is told, as a window does.
     pub fn resize(&self, rows: u16, columns: u16) {
+        let mut shown = self.shown.0.lock().expect("no panic while locked");
+        shown.parser.screen_mut().set_size(cells(rows), cells(columns));
         self.master.resize(size(rows, columns)).expect("a new size");
-        self.shown.0.lock().expect("no panic while locked").parser.screen_mut().set_size(cells(rows), cells(columns));
+    }
+
+    /// Waits until all that was sent to the game is done.
+    #[track_caller]
+    pub fn settles(&self) {
+        let deadline = Instant::now() + PATIENCE;
+        while self.frames_at_rest().is_none() {
+            assert!(Instant::now() < deadline, "the game never comes to rest");
+        }
     }
 
     /// The rows of the screen as text.
