@@ -74,7 +74,11 @@ const HOMES: &[Home] = &[
         told: None,
     },
     Home { name: "a file where the levels should be", make: |home| put(&home.join("data/stepwise/levels"), b"x"), told: None },
-    Home { name: "settings of junk", make: |home| put(&home.join("config/stepwise/config.toml"), &junk(3000)), told: None },
+    Home {
+        name: "settings of junk",
+        make: |home| put(&home.join("config/stepwise/config.toml"), &junk(3000)),
+        told: Some("config.toml:1"),
+    },
 ];
 
 /// Commands that look into a home, each with what it reads from standard input.

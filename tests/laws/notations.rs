@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use stepwise::levels::{Level, import};
-use stepwise::puzzle::{Family, OptionKind, Position, Setup, Step, Value};
+use stepwise::puzzle::{Family, OptionKind, Position, Setup, Step, Value, is_printable};
 use stepwise::puzzles::{FAMILIES, family};
 
 use super::{Law, library, one_line};
@@ -62,8 +62,10 @@ fn value(kind: OptionKind, text: &str) -> Option<Value> {
             Value::Cells(text.split(' ').map(cell).collect::<Option<_>>()?)
         }
         OptionKind::Table => {
+            // Tables come from packs alone, which have them in lines that can be shown.
+            let line = |text: &&str| text.chars().count() <= 200 && text.chars().all(is_printable);
             let entry = |text: &str| text.split_once('=').map(|(key, text)| (key.to_owned(), text.to_owned()));
-            Value::Table(text.split(';').map(entry).collect::<Option<_>>()?)
+            Value::Table(text.split(';').filter(line).map(entry).collect::<Option<_>>()?)
         }
         other => panic!("{other:?} is a kind that this law does not know"),
     })
