@@ -1,8 +1,9 @@
 //! Files that only save time: tables that were built once, by name, under one folder.
 //!
 //! A file is a header (magic, version, length, checksum) and the bytes. Whatever does not read
-//! back exactly as it was written counts as absent, and is built and written again. Nothing here is ever the only copy of anything, so a full disk or a folder that
-//! cannot be written costs time alone.
+//! back exactly as it was written counts as absent, and is built and written again. Nothing here
+//! is ever the only copy of anything, so a full disk or a folder that cannot be written costs time
+//! alone.
 //!
 //! The library touches no disk by itself: the program says once where the folder is
 //! ([`Cache::install`]); without that, [`Cache::installed`] is `None`.

@@ -27,6 +27,7 @@ mod generator;
 mod intent;
 mod metric;
 mod phrase;
+mod position;
 mod scene;
 mod stream;
 mod vessels;
@@ -37,9 +38,7 @@ use num_bigint::BigUint;
 
 pub use cache::{Cache, Cached};
 pub use editing::{Drawing, Editor, Switch, Tool};
-pub use erased::{
-    Action, Answer, Attempt, Distances, Effect, Map as MapJob, Maps as MapsJob, Position, Preparation, Step, Verdict, position,
-};
+pub use erased::position;
 pub use error::{InputError, escape, escape_json, is_printable, sanitise};
 pub use family::{CachedTables, Family, JudgeError, JudgeFormat, OptionKind, OptionSpec, Setup, StartKind, TablesError, Value};
 pub use files::{alone_in, write_whole};
@@ -47,6 +46,7 @@ pub use generator::{Daily, Draft, Generator, GeneratorOption, Maker, Recipe, dra
 pub use intent::{Focus, Intent, Remark, Response, Typed};
 pub use metric::{Algorithm, Counts, Metric};
 pub use phrase::Phrase;
+pub use position::{Action, Answer, Attempt, Distances, Effect, Map as MapJob, Maps as MapsJob, Position, Preparation, Step, Verdict};
 pub use scene::{Board, Button, Cell, Direction, Frame, Ground, Piece, Role, Scene, Sign, Target};
 pub use stream::Stream;
 pub use vessels::{Vessel, Vessels};

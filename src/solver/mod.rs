@@ -42,8 +42,8 @@ pub use watch::{AT_ONCE, Ended, Pace, Watched};
 /// Time between two progress reports of one job.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The name of the worker thread, by which a panic hook can tell it from the interface.
-pub const WORKER: &str = "solver";
+/// The name of the threads that search.
+const WORKER: &str = "solver";
 
 /// Something to run in the background.
 pub enum Job {

@@ -4,7 +4,8 @@
 //! that all nearest goals are known. Then, layer by layer back from these goals, the positions on
 //! shortest paths are marked (units can be undone by units of the same metric). A walk from the
 //! start over marked positions that always takes the first action in order is the first of all
-//! shortest paths. Nothing is kept beside a key but its number: parents are generated again.
+//! shortest paths. Nothing is kept beside a key but its depth modulo 3 and the mark ([`super::visited`]):
+//! parents are generated again.
 
 use super::keys::Key;
 use super::rules::{Rules, State, Step};

@@ -5,9 +5,10 @@
 //! | `setup` | text to rules that cannot be wrong |
 //! | `class`, `cells`, `rules` | shapes, places, what is legal, what a move costs |
 //! | `notation`, `scene`, `handling` | text, picture, the player's hand |
-//! | `keys`, `table` | positions with twins merged, and the set of them |
+//! | `keys`, `table` | positions with twins merged, and the numbered set of them |
 //! | `generate`, `drawing` | new levels from a seed, or drawn by hand |
-//! | `forward`, `space`, `graph`, `map`, `solve` | the searches |
+//! | `forward`, `shards`, `visited`, `frontier` | the lean search: layers, threads, what was seen, what waits |
+//! | `space`, `graph`, `map`, `solve` | the general searches, the distance map, and all of them by name |
 //! | `reduce`, `large`, `auto` | smaller boards, larger searches, and which one suits a board |
 //!
 //! Pieces never turn. A move is counted in three metrics (steps, slides, moves) and never mixed.

@@ -1,4 +1,4 @@
-//! The searches' set of keys, numbered in the order of discovery.
+//! A set of keys, numbered in the order of discovery: for distance maps and macro states.
 //!
 //! Like [`crate::search::StateTable`], with one thing more: room is made once for all successors
 //! of a position ([`KeyTable::reserve`]), so that an insertion has no branch on whether the key is

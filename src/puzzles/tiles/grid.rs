@@ -1,7 +1,7 @@
 //! The board as numbers: its size, a state in one `u128`, and the slide of one tile.
 //!
-//! Five bits a cell hold any tile of a 5x5 board, so 25 cells fit into 125 bits. All algorithms
-//! and the player's history use this one type.
+//! Five bits a cell hold any tile of a 5x5 board, so 25 cells fit into 125 bits. The player's
+//! history and all searches but the probes ([`super::ida_star`]) use this one type.
 
 use crate::puzzle::Direction;
 

@@ -1,7 +1,8 @@
 //! State and move texts.
 //!
 //! A 3x3 state is nine digits, `283104765`; any state is its rows, `1 2 3 4/5 6 7 0`, with `/` or
-//! a line break between them, which a square board may leave out; `x` is read as the blank too. A move is the tile and its direction, `8D`, or the tile alone.
+//! a line break between them, which a square board may leave out; `x` is read as the blank too. A
+//! move is the tile and its direction, `8D`, or the tile alone.
 
 use super::grid::{Grid, MAX_SIDE, MIN_SIDE, Slide, State};
 use crate::puzzle::{Direction, InputError};

@@ -1,3 +1,5 @@
+//! Boards drawn as text, in every form, and what the mouse hits on them.
+
 use ratatui::buffer::Buffer;
 
 use super::*;

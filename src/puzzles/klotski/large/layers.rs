@@ -4,9 +4,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-use super::board::{Board, Buffers, View};
+use super::board::Board;
 use super::choices::{Choices, binomial};
 use super::store::{Arena, BLOCK, Depth, Record};
+use super::view::{Buffers, View};
 use crate::puzzle::Metric;
 use crate::puzzles::klotski::keys::Key;
 use crate::puzzles::klotski::rules::State;

@@ -23,6 +23,7 @@ mod path;
 mod store;
 #[cfg(test)]
 mod tests;
+mod view;
 
 pub(in crate::puzzles::klotski) use board::Board;
 

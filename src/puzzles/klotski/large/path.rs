@@ -1,8 +1,8 @@
 //! The way back: positions on shortest paths are marked, then the first path over marks is walked.
 
-use super::board::{Buffers, View};
 use super::layers::{HopEnd, Search};
 use super::store::{BLOCK, Depth};
+use super::view::{Buffers, View};
 use crate::puzzle::Path;
 use crate::puzzles::klotski::keys::Key;
 use crate::puzzles::klotski::rules::{Rules, State, Step};

@@ -1,8 +1,8 @@
 //! Where the positions of macro states are kept: three bits each.
 //!
 //! The record of a macro state is a run of 32-bit words: its number; the layer for which it was
-//! last queued; for every 32 choices of the singles' cells three words of one bit each; and for each hop of a
-//! block the address of the record that it leads to, once that is known. The first two bits
+//! last queued; for every 32 choices of the singles' cells three words of one bit each; and for each
+//! hop of a block the address of the record that it leads to, once that is known. The first two bits
 //! are the depth modulo 3, from 1, or 0 while the position is unseen; the third is set while the
 //! position waits to be expanded, and later serves as a mark.
 //!

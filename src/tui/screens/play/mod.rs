@@ -7,26 +7,22 @@ mod facts;
 mod hand;
 mod panel;
 mod render;
+mod ways;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use self::facts::Facts;
 pub(in crate::tui) use self::hand::Hand;
 pub(in crate::tui) use self::panel::{grouped, mark_words, reason_key, size};
 pub(in crate::tui) use self::render::{Zones, draw_scene};
-use super::generate::Generate;
 use super::lab::Bench;
-use super::making::Making;
-use super::playback::Film;
-use super::review::Study;
-use super::share::share_text;
 use super::shown::Shown;
 use super::{Desk, Footing, Mouse, Outcome, Screen};
-use crate::game::{Change, Coach, Hinted, Playback, Session, Share};
+use crate::game::{Change, Coach, Hinted, Session};
 use crate::levels::Level;
 use crate::puzzle::{self, Direction, Focus, Intent, Phrase, Position, Response, Typed};
 use crate::solver::Report;
-use crate::store::{Journal, text};
+use crate::store::Journal;
 use crate::tui::canvas::Canvas;
 use crate::tui::keymap::{Action, Context};
 
@@ -218,64 +214,6 @@ impl Play {
         Phrase::new(key).with("key", desk.keys.key_of(self.context, Action::StopSolver))
     }
 
-    fn solve(&mut self, desk: &mut Desk) -> Outcome {
-        let path = self.session.best_path().filter(|path| !path.is_empty());
-        let mut start = self.session.position().boxed();
-        start.release();
-        let Some(playback) = path.and_then(|path| Playback::new(start, path)) else {
-            self.notice = Some(self.why_no_best(desk));
-            return Outcome::Done;
-        };
-        self.hand.focus.let_go();
-        self.session.release();
-        self.journal.help.take_playback();
-        self.settle();
-        Outcome::Push(Box::new(self.film(playback, true, desk.now)))
-    }
-
-    fn film(&self, mut playback: Playback, shortest: bool, now: Instant) -> Film {
-        playback.toggle(now);
-        Film::new(playback, self.level.clone(), self.session.metric(), shortest, self.session.left())
-    }
-
-    /// The text that tells of this run, once it is solved.
-    fn shared(&self, desk: &Desk) -> Option<String> {
-        Share::of(&self.session).map(|share| share_text(&self.level, &share, &self.journal.help, desk))
-    }
-
-    fn share(&mut self, desk: &mut Desk) -> Outcome {
-        if let Some(shared) = self.shared(desk) {
-            Outcome::Push(Box::new(Shown::copied(Phrase::new("shown.share"), shared, desk)))
-        } else {
-            self.notice = Some(Phrase::new("share.not_yet"));
-            Outcome::Done
-        }
-    }
-
-    fn review(&mut self, desk: &Desk) -> Outcome {
-        if self.session.done() == 0 {
-            self.notice = Some(Phrase::new("review.nothing_played"));
-            return Outcome::Done;
-        }
-        let mut run = self.journal.run(&self.session, desk.now);
-        // Whoever gets the text may have no pack with this level.
-        if desk.library.levels().iter().all(|level| level.id != run.level) {
-            run.level = self.level.code();
-        }
-        let written = text::format(&run);
-        let shared = self.shared(desk);
-        if let Some(study) = Study::new(self.level.clone(), &self.session, run.help.hinted(), written, shared) {
-            // Before the end it shows where better moves were.
-            if !self.session.is_solved() {
-                self.journal.help.take_playback();
-                self.settle();
-            }
-            return Outcome::Push(Box::new(study));
-        }
-        self.notice = Some(Phrase::new("review.nothing_known"));
-        Outcome::Done
-    }
-
     /// Goes to the place of the run at a column of the timeline.
     fn travel(&mut self, x: u16, desk: &mut Desk) -> Outcome {
         let Some(done) = render::done_at(self, desk, x) else { return Outcome::Ignored };
@@ -296,41 +234,6 @@ impl Play {
         let asked = self.coach.ask_for_walk(&self.session, &mut desk.solver);
         self.notice = Some(Phrase::new(if asked { "play.notice.walking" } else { "play.notice.no_walk" }));
         Outcome::Done
-    }
-
-    /// The level so many places further on in the list.
-    fn beyond<'a>(&self, by: isize, desk: &'a Desk) -> Option<&'a Level> {
-        let (number, _) = super::number(&desk.library, &self.level);
-        number.checked_add_signed(by).and_then(|number| desk.library.of(self.level.family.id).nth(number.checked_sub(1)?))
-    }
-
-    /// Opens the level so many places further on.
-    fn neighbour(&mut self, by: isize, desk: &mut Desk) -> Outcome {
-        let Some(next) = self.beyond(by, desk).cloned() else {
-            self.notice = Some(Phrase::new("play.notice.no_level"));
-            return Outcome::Done;
-        };
-        match next.open() {
-            Ok(position) => Outcome::Replace(Box::new(Play::new(next, position, desk))),
-            Err(error) => {
-                self.notice = Some(Phrase::new("play.notice.bad_level").with("error", desk.look.text.error(&error)));
-                Outcome::Done
-            }
-        }
-    }
-
-    /// A new level like this one: made at once where it is known how this one was, else ordered.
-    fn another(&mut self, desk: &mut Desk) -> Outcome {
-        let pack = self.level.id.rsplit_once('/').map(|(pack, _)| pack);
-        if let Some(order) = pack.and_then(|pack| desk.orders.get(pack)).cloned() {
-            return Outcome::Replace(Box::new(Making::another(&order, desk)));
-        }
-        let metric = self.session.metric();
-        let length = match self.session.best() {
-            puzzle::Left::Exactly(best) if desk.numbers => Some(best),
-            _ => self.level.par.get(&metric).copied(),
-        };
-        Outcome::Push(Box::new(Generate::new(self.level.family, length)))
     }
 
     fn confirm(&mut self, desk: &mut Desk) -> Outcome {
