@@ -116,7 +116,7 @@ fn compare() -> Command {
     subject(Command::new("compare").about("Run every algorithm that applies and compare what it cost")).args([
         metric(),
         memory(),
-        timeout(),
+        timeout().help("Limit of time of each algorithm, as 500ms, 30s or 2m"),
         json(),
         flag("layers").help("Print below each row the sizes of the layers, the probes or the depth of the walk"),
     ])

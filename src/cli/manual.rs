@@ -3,7 +3,6 @@
 //! The examples are data (`assets/help/examples.txt`); a test runs each of them. A page has what
 //! the help has, and what holds for the whole program stands in the program's own page.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -15,6 +14,7 @@ use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 use super::arguments::command;
 use super::failure::{Exit, Failure};
 use super::units::count;
+use crate::puzzle::{escape, write_whole};
 
 /// Command lines for the help of each command: its name in brackets, then the lines.
 const EXAMPLES: &str = include_str!("../../assets/help/examples.txt");
@@ -66,9 +66,8 @@ pub(super) fn man(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     let mut program = command();
     program.build();
     if let Some(folder) = matches.get_one::<std::path::PathBuf>("out") {
-        let failed = |error| Failure::Unreadable { what: folder.display().to_string(), error };
-        let written = write_all(&program, folder).map_err(failed)?;
-        writeln!(out, "{} in {}", count(written as u64, "pages"), folder.display())?;
+        let written = write_all(&program, folder)?;
+        writeln!(out, "{} in {}", count(written as u64, "pages"), escape(&folder.display().to_string()))?;
         return Ok(Exit::Fine);
     }
     let page = matches.get_one::<String>("command").and_then(|name| program.find_subcommand(name));
@@ -77,11 +76,12 @@ pub(super) fn man(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
 }
 
 /// Writes the page of the program and one of each command; how many.
-fn write_all(program: &Command, folder: &Path) -> io::Result<usize> {
-    fs::create_dir_all(folder)?;
+fn write_all(program: &Command, folder: &Path) -> Result<usize, Failure> {
     let mut written = 0;
     for command in std::iter::once(program).chain(program.get_subcommands()) {
-        fs::write(folder.join(Man::new(command.clone()).get_filename()), rendered(command)?)?;
+        let file = folder.join(Man::new(command.clone()).get_filename());
+        let failed = |error| Failure::Unreadable { what: file.display().to_string(), error };
+        write_whole(&file, &[&rendered(command)?]).map_err(failed)?;
         written += 1;
     }
     Ok(written)

@@ -2,7 +2,8 @@
 //!
 //! Answers go to standard output; everything else is one line on standard error. What the
 //! arguments are follows from the registry of puzzles, which no file here names one of. Signals
-//! keep their default meaning, so an interrupted search ends by its signal.
+//! keep their default meaning, so an interrupted search ends by its signal; only a file that may
+//! not grow any more is an error like a full disk.
 //!
 //! ```
 //! use stepwise::cli::{Exit, run};
@@ -46,6 +47,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Ok(matches) => matches,
         Err(error) => return arguments::refuse(&error, arguments::command_of(&arguments).as_deref()),
     };
+    if let Err(error) = bear_full_files() {
+        return Failure::Output(error).report(None);
+    }
     tables::install_cache();
     let result = match matches.subcommand() {
         None => play::home(&matches),
@@ -53,6 +57,18 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Some((name, matches)) => command(name, matches, &mut io::stdout().lock()),
     };
     result.unwrap_or_else(|failure| failure.report(matches.subcommand_name()))
+}
+
+/// Makes writing past the limit of a file's size an error like any other, not the end.
+#[cfg(unix)]
+fn bear_full_files() -> io::Result<()> {
+    let unheard = std::sync::Arc::default();
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, unheard).map(drop)
+}
+
+#[cfg(not(unix))]
+fn bear_full_files() -> io::Result<()> {
+    Ok(())
 }
 
 fn command(name: &str, matches: &clap::ArgMatches, out: &mut impl Write) -> Result<Exit, Failure> {

@@ -178,7 +178,10 @@ mod tests {
                 scope.spawn(move || {
                     let id = format!("level-{number}");
                     let name = Name { en: id.clone(), zh: id.clone() };
-                    keep(file, &own_pack(FAMILIES[0]), &Entry { id, name, setup, metric: None, par: &BTreeMap::new() }).expect("kept");
+                    let entry = Entry { id, name, setup, metric: None, par: &BTreeMap::new() };
+                    // On a busy machine one may be told that others write, and asks again.
+                    let kept = (0..20).any(|_| keep(file, &own_pack(FAMILIES[0]), &entry).is_ok());
+                    assert!(kept, "{}", entry.id);
                 });
             }
         });

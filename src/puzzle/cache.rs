@@ -131,7 +131,8 @@ impl Cache {
             entries => entries?,
         };
         let paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
-        Ok(paths.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == EXTENSION)).collect())
+        let is_table = |path: &PathBuf| path.extension().is_some_and(|extension| extension == EXTENSION) && !path.is_dir();
+        Ok(paths.into_iter().filter(is_table).collect())
     }
 }
 
@@ -208,7 +209,9 @@ mod tests {
         fs::write(folder.path().join("notes.txt"), "mine").expect("written");
         cache.save("a", 1, b"x").expect("saved");
         cache.save("b", 1, b"").expect("saved");
+        fs::create_dir(folder.path().join("c.table")).expect("a folder with a table's name");
+        assert_eq!(cache.list().expect("listed").len(), 2);
         assert_eq!(cache.clear().expect("cleared"), 2);
-        assert!(folder.path().join("notes.txt").is_file());
+        assert!(folder.path().join("notes.txt").is_file() && folder.path().join("c.table").is_dir());
     }
 }

@@ -122,13 +122,17 @@ impl Write for FrameWriter {
 /// Size of a terminal that knows none.
 const USUAL_SIZE: (u16, u16) = (80, 24);
 
+/// The largest size that is believed, more than any screen has: all cells take memory.
+const LARGEST_SIZE: (u16, u16) = (1024, 512);
+
 /// Columns and rows of the terminal. A serial line says 0 of both; then `COLUMNS` and `LINES` are
 /// asked, as everywhere.
 fn size() -> io::Result<(u16, u16)> {
     let said = |name: &str| std::env::var(name).ok()?.parse().ok().filter(|count| *count > 0);
     let (columns, rows) = crossterm::terminal::size()?;
     let known = |count: u16, name, usual| if count > 0 { count } else { said(name).unwrap_or(usual) };
-    Ok((known(columns, "COLUMNS", USUAL_SIZE.0), known(rows, "LINES", USUAL_SIZE.1)))
+    let (columns, rows) = (known(columns, "COLUMNS", USUAL_SIZE.0), known(rows, "LINES", USUAL_SIZE.1));
+    Ok((columns.min(LARGEST_SIZE.0), rows.min(LARGEST_SIZE.1)))
 }
 
 /// Puts a question mark for whatever is not ASCII.

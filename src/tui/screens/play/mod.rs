@@ -176,6 +176,10 @@ impl Play {
         if self.session.is_solved() {
             return Outcome::Ignored;
         }
+        if self.session.left() == puzzle::Left::Never {
+            self.notice = Some(self.why_no_best(desk));
+            return Outcome::Done;
+        }
         let before = self.session.done();
         let stage = self.session.hint().map_or(0, |stage| stage as u8 + 1);
         if stage >= desk.settings.hint_stages {
