@@ -401,6 +401,13 @@ impl Shell {
             return false;
         }
         let after = screen();
+        // A film that rests between two steps may have gone on with the repaint: then it goes on again.
+        if before != after {
+            thread::sleep(10 * REST);
+            if self.frames() > frames + 1 {
+                return false;
+            }
+        }
         for (row, pairs) in before.iter().zip(&after).enumerate() {
             let torn = pairs.0.iter().zip(pairs.1).enumerate().find(|(_, (before, after))| before != after);
             let rows = [&before, &after].map(|screen| screen[row].iter().map(|cell| cell.0.as_str()).collect::<String>());
