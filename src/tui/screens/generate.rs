@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use super::arrangement::grade_word;
 use super::list::Cursor;
 use super::making::play;
 use super::{Desk, Mouse, Outcome, Screen};
@@ -168,7 +169,7 @@ impl Generate {
             Row::To => self.to.clone(),
             Row::Count => self.count.clone(),
             Row::Seed => self.seed.clone(),
-            Row::Grade => self.grade.map_or_else(|| text.get("generate.any"), |grade| text.get(&format!("grade.{grade}"))),
+            Row::Grade => self.grade.map_or_else(|| text.get("generate.any"), |grade| text.get(grade_word(grade))),
             Row::Option(number) => {
                 let name = self.generator.options.get(number).map_or("", |option| option.name);
                 self.options.get(name).filter(|value| !value.is_empty()).cloned().unwrap_or_else(|| text.get("generate.usual"))
