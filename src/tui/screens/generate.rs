@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::arrangement::grade_word;
 use super::list::Cursor;
 use super::making::play;
-use super::{Desk, Mouse, Outcome, Screen};
+use super::{Desk, Footing, Mouse, Outcome, Screen};
 use crate::game::{Errand, Errands, Generated, Grade, Headway, Order, Short, Told, Word};
 use crate::levels::{Level, write_pack};
 use crate::puzzle::{Family, Generator, Recipe, Value};
@@ -450,8 +450,7 @@ impl Screen for Generate {
         Some(self.family.id)
     }
 
-    fn footing(&self, action: Action, _desk: &Desk) -> super::Footing {
-        use super::Footing;
+    fn footing(&self, action: Action, _desk: &Desk) -> Footing {
         match (action, &self.stage) {
             (Action::Confirm, Stage::Made { .. }) => Footing::Word("key.play"),
             (Action::Confirm, Stage::Making(..)) | (Action::Keep, Stage::Asking | Stage::Making(..)) => Footing::Hidden,
