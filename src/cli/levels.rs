@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::failure::{Exit, Failure, complain};
 use super::solve::write_json;
-use super::units::count;
+use super::units::counts;
 use crate::game::resolve;
 use crate::levels::{Level, Library, Name as Pack, PackHead, free_id, pack_text};
 use crate::puzzles::family;
@@ -87,6 +87,5 @@ fn line(level: &Level) -> String {
     if level.name.zh != level.name.en {
         line = format!("{line} {}", level.name.zh);
     }
-    let par: Vec<String> = level.par.iter().map(|(&metric, &length)| count(length.into(), metric.name())).collect();
-    if par.is_empty() { line } else { format!("{line} ({})", par.join(", ")) }
+    if level.par.is_empty() { line } else { format!("{line} ({})", counts(&level.par)) }
 }

@@ -30,7 +30,7 @@ mod kept {
     use crate::cli::failure::{Exit, Failure, complain};
     use crate::cli::replay;
     use crate::cli::solve::write_json;
-    use crate::cli::units::count;
+    use crate::cli::units::{count, counts};
     use crate::game::{Daily, Day, Streak};
     use crate::levels::Library;
     use crate::puzzle::{InputError, Metric, escape};
@@ -139,8 +139,8 @@ mod kept {
                 write_json(out, &entry)?;
             } else {
                 let mark = if best.perfect { "*" } else { "+" };
-                let fewest = if best.fewest.is_empty() { "--".to_owned() } else { format!("{} {mark}", told(&best.fewest)) };
-                let clean = if best.clean.is_empty() { String::new() } else { format!("; without help {}", told(&best.clean)) };
+                let fewest = if best.fewest.is_empty() { "--".to_owned() } else { format!("{} {mark}", counts(&best.fewest)) };
+                let clean = if best.clean.is_empty() { String::new() } else { format!("; without help {}", counts(&best.clean)) };
                 writeln!(out, "{}  {fewest}{clean}; {} of {} runs solved", escape(level), best.solved, best.runs)?;
             }
         }
@@ -188,16 +188,12 @@ mod kept {
             (false, _) => '>',
         };
         let helped = if help > 0 { ", helped" } else { "" };
-        writeln!(out, "{:>5}  {}  {mark} {}  {}{helped}", kept.id, run.started.format(), escape(&run.level), told(&run.counts))?;
+        writeln!(out, "{:>5}  {}  {mark} {}  {}{helped}", kept.id, run.started.format(), escape(&run.level), counts(&run.counts))?;
         Ok(())
     }
 
     fn named(counts: &BTreeMap<Metric, u32>) -> BTreeMap<&'static str, u32> {
         counts.iter().map(|(metric, &count)| (metric.name(), count)).collect()
-    }
-
-    fn told(counts: &BTreeMap<Metric, u32>) -> String {
-        counts.iter().map(|(&metric, &counted)| count(u64::from(counted), metric.name())).collect::<Vec<_>>().join(", ")
     }
 
     fn unreadable(path: &Path, error: impl std::fmt::Display) -> Failure {

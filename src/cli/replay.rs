@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use clap::ArgMatches;
 
 use super::failure::{Exit, Failure};
-use super::units::count;
+use super::units::counts;
 use crate::game::Session;
 use crate::levels::{Level, Library};
 use crate::puzzle::escape;
@@ -21,8 +21,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     let file = matches.get_one::<String>("file").map_or("-", String::as_str);
     let (level, session, run) = read(file, &mut library)?;
     writeln!(out, "{}  {}", level.id, level.name.en)?;
-    let counts: Vec<String> = run.counts.iter().map(|(&metric, &counted)| count(u64::from(counted), metric.name())).collect();
-    writeln!(out, "{}", if counts.is_empty() { "0".to_owned() } else { counts.join(", ") })?;
+    writeln!(out, "{}", if run.counts.is_empty() { "0".to_owned() } else { counts(&run.counts) })?;
     let told = if run.solved { "solved" } else { "not solved" };
     writeln!(out, "{told}")?;
     writeln!(out, "{}", session.position().text())?;

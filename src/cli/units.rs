@@ -1,9 +1,10 @@
 //! Amounts with a unit: `512M` of memory, `30s` of time.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::puzzle::InputError;
+use crate::puzzle::{InputError, Metric};
 
 /// Bytes from `512M`, `64K`, `1G`; a number alone is bytes.
 ///
@@ -57,6 +58,11 @@ fn parse_digits(text: &str) -> Option<u64> {
 /// A number and the name of what is counted: `1 step`, `81 moves`; names are plural with an `s`.
 pub(super) fn count(number: u64, name: &str) -> String {
     format!("{number} {}", if number == 1 { name.strip_suffix('s').unwrap_or(name) } else { name })
+}
+
+/// A count of each metric in words: `81 moves, 116 steps`.
+pub(super) fn counts(counts: &BTreeMap<Metric, u32>) -> String {
+    counts.iter().map(|(&metric, &counted)| count(counted.into(), metric.name())).collect::<Vec<_>>().join(", ")
 }
 
 /// Bounds in words, the same number said once: `at least 42 steps, at most 60`.

@@ -114,11 +114,6 @@ impl Appraisal {
         true
     }
 
-    /// Whether the space is being mapped.
-    pub fn is_mapping(&self) -> bool {
-        self.mapping.is_some()
-    }
-
     /// Takes news of its own jobs.
     ///
     /// # Errors

@@ -38,18 +38,18 @@ pub enum Status {
 }
 
 /// A job with the position it is about.
-struct Errand {
+struct Inquiry {
     ticket: Ticket,
     position: Box<dyn Position>,
 }
 
-impl Errand {
+impl Inquiry {
     /// A single search from a position, nothing held.
     fn search(position: &dyn Position, metric: Metric, lane: Lane, solver: &mut Solver) -> Self {
         let mut position = position.boxed();
         position.release();
         let ticket = solver.submit_to(lane, Job::Solve(position.attempt(metric, Algorithm::Auto)));
-        Errand { ticket, position }
+        Inquiry { ticket, position }
     }
 
     fn is_about(&self, text: &str) -> bool {
@@ -57,15 +57,15 @@ impl Errand {
     }
 }
 
-/// The solver's errands for one session.
+/// The solver's inquiries for one session.
 #[derive(Default)]
 pub struct Coach {
     /// The search that was begun first; it goes on when the player moves.
-    answer: Option<Errand>,
+    answer: Option<Inquiry>,
     /// A search from where the player is by now, beside that.
-    here: Option<Errand>,
+    here: Option<Inquiry>,
     /// Searches from the positions one action away, for the grades of the moves; and from where.
-    grades: Vec<Errand>,
+    grades: Vec<Inquiry>,
     graded: Option<String>,
     map: Option<Ticket>,
     map_tried: bool,
@@ -74,7 +74,7 @@ pub struct Coach {
     preparing: Option<Snapshot>,
     /// The positions that a single search has already ended for, answered or not.
     settled: FxHashSet<String>,
-    walk: Option<Errand>,
+    walk: Option<Inquiry>,
     status: Status,
     stopped: bool,
 }
@@ -95,7 +95,7 @@ impl Coach {
         self.stopped
     }
 
-    /// Stops all errands, or lets them start again.
+    /// Stops all inquiries, or lets them start again.
     pub fn set_stopped(&mut self, stopped: bool) {
         self.stopped = stopped;
         if stopped {
@@ -149,28 +149,28 @@ impl Coach {
             if open && self.graded.is_none() && self.answer.is_none() && session.has_estimates() {
                 self.graded = Some(text);
                 let open = session.neighbours().into_iter().filter(|next| matches!(session.knowledge.left(&**next), Left::Between(..)));
-                self.grades = open.map(|next| Errand::search(&*next, metric, Lane::First, solver)).collect();
+                self.grades = open.map(|next| Inquiry::search(&*next, metric, Lane::First, solver)).collect();
             }
         } else if self.answer.is_none() {
             self.here = None;
-            self.answer = Some(Errand::search(position, metric, Lane::First, solver));
+            self.answer = Some(Inquiry::search(position, metric, Lane::First, solver));
             self.status = Status::Searching(Snapshot::default());
-        } else if !self.answer.iter().chain(&self.here).any(|errand| errand.is_about(&text)) && session.has_estimates() {
-            self.here = Some(Errand::search(position, metric, Lane::Beside, solver));
+        } else if !self.answer.iter().chain(&self.here).any(|inquiry| inquiry.is_about(&text)) && session.has_estimates() {
+            self.here = Some(Inquiry::search(position, metric, Lane::Beside, solver));
         }
     }
 
     /// Asks for a depth-first walk from the position, to be watched; it comes as [`Coach::take`]'s
     /// playback. Whether the puzzle has one.
     pub fn ask_for_walk(&mut self, session: &Session, solver: &mut Solver) -> bool {
-        let metric = crate::puzzle::Metric::Steps;
+        let metric = Metric::Steps;
         let mut position = session.position().boxed();
         position.release();
         if !position.algorithms(metric).contains(&Algorithm::DepthFirst) {
             return false;
         }
         let ticket = solver.submit(Job::Solve(position.attempt(metric, Algorithm::DepthFirst)));
-        self.walk = Some(Errand { ticket, position });
+        self.walk = Some(Inquiry { ticket, position });
         true
     }
 
@@ -178,7 +178,7 @@ impl Coach {
     /// was its end. News of jobs that are no longer wanted changes nothing.
     pub fn take(&mut self, session: &mut Session, report: Report) -> Option<Playback> {
         let id = report.job;
-        let is = |errand: &Errand| errand.ticket.id() == id;
+        let is = |inquiry: &Inquiry| inquiry.ticket.id() == id;
         let about_answer = self.answer.as_ref().is_some_and(is);
         let about_here = self.here.as_ref().is_some_and(is);
         let about_map = self.map.as_ref().is_some_and(|ticket| ticket.id() == id);
@@ -199,29 +199,29 @@ impl Coach {
         }
         match report.news {
             News::Progress(snapshot) => {
-                let errand = if about_answer { self.answer.as_ref() } else { self.here.as_ref().filter(|_| about_here) };
-                if let Some(errand) = errand {
-                    session.learn_bounds(&*errand.position, snapshot.lower, snapshot.upper);
+                let inquiry = if about_answer { self.answer.as_ref() } else { self.here.as_ref().filter(|_| about_here) };
+                if let Some(inquiry) = inquiry {
+                    session.learn_bounds(&*inquiry.position, snapshot.lower, snapshot.upper);
                 }
                 if !about_here {
                     self.status = Status::Searching(snapshot);
                 }
             }
             News::Answered(answer) if about_walk => {
-                let errand = self.walk.take()?;
+                let inquiry = self.walk.take()?;
                 if let Verdict::Solved { path, .. } = answer.verdict {
-                    return Playback::new(errand.position, path);
+                    return Playback::new(inquiry.position, path);
                 }
             }
             News::Answered(answer) if about_here => {
-                let errand = self.here.take()?;
-                self.settled.insert(errand.position.text());
-                session.learn_answer(&*errand.position, &answer);
+                let inquiry = self.here.take()?;
+                self.settled.insert(inquiry.position.text());
+                session.learn_answer(&*inquiry.position, &answer);
             }
             News::Answered(answer) => {
-                let errand = self.answer.take()?;
-                self.settled.insert(errand.position.text());
-                session.learn_answer(&*errand.position, &answer);
+                let inquiry = self.answer.take()?;
+                self.settled.insert(inquiry.position.text());
+                session.learn_answer(&*inquiry.position, &answer);
                 self.status = match answer.verdict {
                     Verdict::Stopped { reason, .. } => Status::Limited(reason),
                     Verdict::Solved { .. } | Verdict::Unsolvable(_) if self.map.is_some() => Status::Searching(Snapshot::default()),
@@ -245,9 +245,9 @@ impl Coach {
             News::Prepared(_) | News::Told => {}
             News::Failed(message) => {
                 if about_answer {
-                    self.settled.extend(self.answer.take().map(|errand| errand.position.text()));
+                    self.settled.extend(self.answer.take().map(|inquiry| inquiry.position.text()));
                 } else if about_here {
-                    self.settled.extend(self.here.take().map(|errand| errand.position.text()));
+                    self.settled.extend(self.here.take().map(|inquiry| inquiry.position.text()));
                 } else if about_map {
                     self.map = None;
                 } else {
@@ -263,8 +263,8 @@ impl Coach {
         match news {
             News::Progress(snapshot) => session.learn_bounds(&*self.grades[index].position, snapshot.lower, snapshot.upper),
             News::Answered(answer) => {
-                let errand = self.grades.remove(index);
-                session.learn_answer(&*errand.position, &answer);
+                let inquiry = self.grades.remove(index);
+                session.learn_answer(&*inquiry.position, &answer);
             }
             News::Mapped(_) | News::Prepared(_) | News::Told => {}
             News::Failed(message) => {

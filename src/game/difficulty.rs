@@ -14,6 +14,7 @@ use std::str::FromStr;
 
 use num_bigint::BigUint;
 
+use super::knowledge::after;
 use crate::puzzle::{Distances, InputError, Left, Position};
 
 /// Parts of a bit in which logarithms are counted.
@@ -109,7 +110,7 @@ impl Difficulty {
             let mut choices = 0;
             let mut next = None;
             for action in at.actions(map.metric()) {
-                let there = after(&*at, &action.text)?;
+                let there = after(&*at, &action)?;
                 if before.as_ref() == Some(&there.text()) {
                     continue;
                 }
@@ -142,16 +143,6 @@ impl Difficulty {
     pub fn grade(&self) -> Grade {
         Grade::ALL.into_iter().find(|grade| self.score() < grade.end()).unwrap_or(Grade::Expert)
     }
-}
-
-/// The position after an action, nothing in hand.
-fn after(position: &dyn Position, text: &str) -> Option<Box<dyn Position>> {
-    let mut at = position.boxed();
-    for step in position.parse(text).ok()? {
-        at.play(step);
-    }
-    at.release();
-    Some(at)
 }
 
 /// The binary logarithm of a number in 256ths, rounded down; 0 for 0.

@@ -106,15 +106,15 @@ pub fn generate(order: &Order, control: &Control, told: &mut dyn FnMut(Headway))
     let finite = maker.tries().filter(|&tries| tries <= order.tries);
     let tries = finite.unwrap_or(order.tries);
     let end = if finite.is_some() { Short::Exhausted } else { Short::Tries(tries) };
-    let workshop = Workshop { order, generator, maker: &*maker, next: AtomicU64::new(0), tries, control };
-    let (levels, short) = workshop.run(end, told);
+    let fulfilment = Fulfilment { order, generator, maker: &*maker, next: AtomicU64::new(0), tries, control };
+    let (mut levels, short) = fulfilment.run(end, told);
     let metric = maker.metric();
-    let mut levels = levels;
     levels.sort_by_key(|level| level.par.get(&metric).copied());
     Ok(Generated { levels, metric, short })
 }
 
-struct Workshop<'a> {
+/// An order being filled: what its threads share.
+struct Fulfilment<'a> {
     order: &'a Order,
     generator: &'a Generator,
     maker: &'a dyn Maker,
@@ -123,9 +123,8 @@ struct Workshop<'a> {
     control: &'a Control,
 }
 
-impl Workshop<'_> {
+impl Fulfilment<'_> {
     fn run(&self, end: Short, told: &mut dyn FnMut(Headway)) -> (Vec<Made>, Option<Short>) {
-        // Tries that are still going on when the last level is found are stopped by this one.
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
             for _ in 0..self.order.threads.get() {
@@ -142,6 +141,7 @@ impl Workshop<'_> {
             drop(sender);
             let taken = self.take(receiver.iter(), end, told);
             drop(receiver);
+            // Tries that are still going on when the last level is found are stopped by this.
             self.control.cancel();
             taken
         })

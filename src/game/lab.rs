@@ -59,12 +59,12 @@ impl Lab {
         let metric = shared_metric(&*start);
         let algorithms = start.algorithms(metric);
         let pace = Arc::<Pace>::default();
+        let memory = solver.memory() / algorithms.len().max(1);
         let begin = |&algorithm: &Algorithm| {
-            let watched = solver.watch(start.attempt(metric, algorithm), &pace, solver.memory() / algorithms.len())?;
+            let watched = solver.watch(start.attempt(metric, algorithm), &pace, memory)?;
             Ok(Run { algorithm, watched, ended: None, met: None })
         };
         let runs = algorithms.iter().map(begin).collect::<std::io::Result<Vec<Run>>>()?;
-        let memory = solver.memory() / runs.len().max(1);
         let lab = Lab { start, metric, pace, runs, memory, running: true, speed: FIRST_PACE };
         lab.keep_pace();
         Ok(lab)

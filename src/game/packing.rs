@@ -56,9 +56,7 @@ impl Order {
         }
         words.join(" ").replace(|character: char| character.is_control(), " ")
     }
-}
 
-impl Order {
     /// An id for the pack of these levels that no other order's has.
     pub fn pack_id(&self) -> String {
         let mut hasher = FxHasher::default();

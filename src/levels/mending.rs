@@ -22,14 +22,12 @@ pub type RightPars = BTreeMap<(String, Metric), u32>;
 /// # Errors
 /// The file cannot be read or written, or is no TOML any more.
 pub fn mend(file: &Path, pars: &RightPars) -> io::Result<usize> {
-    // A link stays a link: what it leads to is written.
-    let file = file.canonicalize()?;
-    let text = fs::read_to_string(&file)?;
+    let text = fs::read_to_string(file)?;
     let (mended, count) = mended(&text, pars).map_err(io::Error::other)?;
     if count == 0 {
         return Ok(0);
     }
-    files::write(&file, &mended)?;
+    files::write(file, &mended)?;
     Ok(count)
 }
 

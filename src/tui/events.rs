@@ -1,4 +1,5 @@
-//! One queue of everything that can happen: keys and mouse, signals, news of the solver.
+//! One queue of everything that can happen: keys and mouse, signals, news of the solver, the errands
+//! and the records.
 //!
 //! Each source blocks in a thread of its own, so an idle program wakes for nothing. The interface
 //! takes all that is queued before it draws once.

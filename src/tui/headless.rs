@@ -10,6 +10,7 @@ use ratatui::layout::Rect;
 
 use super::app::{App, Wish};
 use super::events::Event;
+use super::keymap::Key;
 use super::theme::Theme;
 use super::{Options, TuiError, svg};
 use crate::levels::Library;
@@ -78,11 +79,8 @@ impl Headless {
     /// Presses keys, named as the help names them, with spaces between: `Down Enter u Ctrl-R`.
     pub fn press(&mut self, keys: &str) {
         for name in keys.split_whitespace() {
-            let (name, modifiers) = match name.strip_prefix("Ctrl-") {
-                Some(letter) => (letter.to_lowercase(), KeyModifiers::CONTROL),
-                None => (name.to_owned(), KeyModifiers::NONE),
-            };
-            let key = KeyEvent::new(code(&name), modifiers);
+            let key = Key::parse(name).unwrap_or(Key { code: KeyCode::Char(name.chars().next().unwrap_or(' ')), control: false });
+            let key = KeyEvent::new(key.code, if key.control { KeyModifiers::CONTROL } else { KeyModifiers::NONE });
             self.event(Event::Input(Input::Key(key)));
         }
     }
@@ -190,31 +188,4 @@ impl Headless {
         self.buffer.reset();
         self.app.draw(&mut self.buffer);
     }
-}
-
-/// The code of a key's name.
-fn code(name: &str) -> KeyCode {
-    const NAMED: [(&str, KeyCode); 16] = [
-        ("Up", KeyCode::Up),
-        ("Down", KeyCode::Down),
-        ("Left", KeyCode::Left),
-        ("Right", KeyCode::Right),
-        ("Enter", KeyCode::Enter),
-        ("Esc", KeyCode::Esc),
-        ("Tab", KeyCode::Tab),
-        ("Shift-Tab", KeyCode::BackTab),
-        ("Backspace", KeyCode::Backspace),
-        ("Delete", KeyCode::Delete),
-        ("Space", KeyCode::Char(' ')),
-        ("PgUp", KeyCode::PageUp),
-        ("PgDn", KeyCode::PageDown),
-        ("Home", KeyCode::Home),
-        ("End", KeyCode::End),
-        ("F1", KeyCode::F(1)),
-    ];
-    let named = NAMED.iter().find(|(known, _)| *known == name).map(|(_, code)| *code);
-    named.unwrap_or_else(|| match name.strip_prefix('F').and_then(|number| number.parse().ok()) {
-        Some(number) => KeyCode::F(number),
-        None => KeyCode::Char(name.chars().next().unwrap_or(' ')),
-    })
 }

@@ -103,8 +103,7 @@ impl Hand<'_> {
 
     /// The step from one number to another, if there is one now.
     fn step(&self, from: u16, to: u16) -> Option<Step> {
-        let steps = self.space.steps().iter().copied().filter(|&step| ends(step) == (from, to));
-        steps.into_iter().find(|&step| self.space.after(self.state, step).is_some())
+        self.space.steps().iter().copied().find(|&step| ends(step) == (from, to) && self.space.after(self.state, step).is_some())
     }
 
     /// Whether there is any step from a number.

@@ -13,7 +13,7 @@ use super::keys::{Key, Task, dispatch};
 use super::rules::{Rules, State};
 use super::table::KeyTable;
 use crate::puzzle::{Census, Left, Metric};
-use crate::search::{Control, StopReason, UNREACHED};
+use crate::search::{Control, StopReason, UNREACHED, histogram};
 
 /// Distances of all that one state can reach.
 pub struct Map {
@@ -188,21 +188,8 @@ impl<K: Key> Chart for TypedChart<K> {
     }
 
     fn census(&self) -> Census<State> {
-        let mut histogram = Vec::new();
-        let mut farthest: Option<(u16, u32)> = None;
-        for (position, &distance) in self.distances.iter().enumerate() {
-            if distance == UNREACHED {
-                continue;
-            }
-            if histogram.len() <= usize::from(distance) {
-                histogram.resize(usize::from(distance) + 1, 0);
-            }
-            histogram[usize::from(distance)] += 1;
-            if farthest.is_none_or(|(most, _)| distance > most) {
-                farthest = Some((distance, position as u32));
-            }
-        }
-        let farthest = farthest.map(|(_, position)| self.state(position as usize));
+        let (histogram, farthest) = histogram(&self.distances);
+        let farthest = farthest.map(|position| self.state(position));
         let bytes = self.listed.table.bytes() + self.distances.capacity() * size_of::<u16>();
         Census { states: self.distances.len() as u64, goals: self.listed.goals, histogram, farthest, bytes: bytes as u64 }
     }

@@ -18,8 +18,7 @@ use crate::puzzle::{
     position,
 };
 use crate::search::{
-    Control, Found, Outcome, ReachableDistances, StateSpace, Statistics, StopReason, bidirectional_smallest, breadth_first, count_shortest,
-    depth_first, descend,
+    Control, Found, ReachableDistances, StateSpace, StopReason, bidirectional_smallest, breadth_first, count_shortest, depth_first,
 };
 
 /// The registry's entry.
@@ -34,23 +33,6 @@ fn build(setup: &Setup) -> Result<Box<dyn Position>, InputError> {
         None => Row::all(count),
     };
     Ok(position(Lamps { count, goal }, start))
-}
-
-impl Lamps {
-    fn solve_by_map(&self, start: Row, control: &Control) -> Found<Vec<usize>> {
-        match ReachableDistances::explore(self, start, control) {
-            Ok(map) => {
-                let path = descend(self, start, |row| map.get(row).flatten());
-                let states = map.len() as u64;
-                let statistics = Statistics { expanded: states, stored: states, bytes: map.bytes() as u64 };
-                Found { outcome: path.map_or(Outcome::Unsolvable, Outcome::Solved), statistics }
-            }
-            Err(reason) => {
-                let lower = u32::from(!self.is_goal(start));
-                Found { outcome: Outcome::Stopped { reason, lower, upper: None }, statistics: Statistics::default() }
-            }
-        }
-    }
 }
 
 impl Puzzle for Lamps {
@@ -120,7 +102,7 @@ impl Puzzle for Lamps {
         let (algorithm, found) = match algorithm {
             Algorithm::BreadthFirst => (algorithm, breadth_first(self, *state, control)),
             Algorithm::DepthFirst => (algorithm, depth_first(self, *state, control)),
-            Algorithm::Map => (algorithm, self.solve_by_map(*state, control)),
+            Algorithm::Map => (algorithm, ReachableDistances::shortest_path(self, *state, control)),
             _ => (Algorithm::Bidirectional, bidirectional_smallest(self, *state, control)),
         };
         (algorithm, found.map(|path| path.into_iter().map(|lamp| vec![lamp]).collect()))
@@ -140,17 +122,7 @@ impl Puzzle for Lamps {
     }
 
     fn census(&self, map: &ReachableDistances<Row>) -> Census<Row> {
-        let mut histogram: Vec<u64> = Vec::new();
-        let mut farthest = None;
-        for (row, distance) in map.iter().filter_map(|(row, distance)| Some((row, distance? as usize))) {
-            if distance >= histogram.len() {
-                histogram.resize(distance + 1, 0);
-                farthest = Some(row);
-            }
-            histogram[distance] += 1;
-        }
-        let goals = histogram.first().copied().unwrap_or(0);
-        Census { states: map.len() as u64, goals, histogram, farthest, bytes: map.bytes() as u64 }
+        Census::of(map.iter(), map.bytes())
     }
 
     fn shortest_solutions(&self, map: &ReachableDistances<Row>, state: &Row) -> Option<BigUint> {

@@ -6,9 +6,10 @@
 
 use std::collections::BTreeMap;
 
+use super::arrangement::grade_word;
 use super::list::Cursor;
 use super::making::play;
-use super::{Desk, Mouse, Outcome, Screen};
+use super::{Desk, Footing, Mouse, Outcome, Screen};
 use crate::game::{Errand, Errands, Generated, Grade, Headway, Order, Short, Told, Word};
 use crate::levels::{Level, write_pack};
 use crate::puzzle::{Family, Generator, Recipe, Value};
@@ -168,7 +169,7 @@ impl Generate {
             Row::To => self.to.clone(),
             Row::Count => self.count.clone(),
             Row::Seed => self.seed.clone(),
-            Row::Grade => self.grade.map_or_else(|| text.get("generate.any"), |grade| text.get(&format!("grade.{grade}"))),
+            Row::Grade => self.grade.map_or_else(|| text.get("generate.any"), |grade| text.get(grade_word(grade))),
             Row::Option(number) => {
                 let name = self.generator.options.get(number).map_or("", |option| option.name);
                 self.options.get(name).filter(|value| !value.is_empty()).cloned().unwrap_or_else(|| text.get("generate.usual"))
@@ -449,8 +450,7 @@ impl Screen for Generate {
         Some(self.family.id)
     }
 
-    fn footing(&self, action: Action, _desk: &Desk) -> super::Footing {
-        use super::Footing;
+    fn footing(&self, action: Action, _desk: &Desk) -> Footing {
         match (action, &self.stage) {
             (Action::Confirm, Stage::Made { .. }) => Footing::Word("key.play"),
             (Action::Confirm, Stage::Making(..)) | (Action::Keep, Stage::Asking | Stage::Making(..)) => Footing::Hidden,

@@ -103,8 +103,7 @@ impl Maker for RushMaker {
         // Long ways need many cars; short ones look better with few.
         let most_cars = (3 + wanted / 2).min(self.rows * self.columns * 2 / CELLS_A_CAR);
         let mut cars = vec![Car { row: self.exit_row(), column: 0, length: 2, upright: false }];
-        let open: Vec<usize> = (0..self.rows * self.columns).filter(|cell| cell / self.columns != self.exit_row()).collect();
-        let mut rest = open;
+        let mut rest: Vec<usize> = (0..self.rows * self.columns).filter(|cell| cell / self.columns != self.exit_row()).collect();
         let walls: Vec<usize> = (0..self.walls).filter_map(|_| stream.take(&mut rest)).collect();
         let mut best = 0;
         let mut idle = 0;

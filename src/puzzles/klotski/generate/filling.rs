@@ -120,12 +120,11 @@ impl FillingMaker {
                 put(&mut board, stream.pick(&kind.shapes)?, &mut number, stream)?;
             }
         }
-        let any: Vec<&Kind> = self.kinds.iter().filter(|kind| kind.count.is_none()).collect();
-        if any.is_empty() {
+        let mut fitting: Vec<&Kind> = self.kinds.iter().filter(|kind| kind.count.is_none()).collect();
+        if fitting.is_empty() {
             return Some(board);
         }
         // Kinds that do not fit any more are left out; the cells must come out right in the end.
-        let mut fitting = any;
         while board.free() > self.empties && !fitting.is_empty() {
             let at = stream.below(fitting.len());
             let shape = stream.pick(&fitting[at].shapes)?;
