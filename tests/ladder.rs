@@ -282,9 +282,9 @@ fn on_the_screen_a_ladder_is_typed_refused_erased_hinted_undone_and_solved() {
 #[test]
 fn on_the_screen_a_listed_word_is_clicked_and_nothing_is_lost_when_it_is_small() {
     let mut game = game(&Library::builtin(), Language::Chinese);
-    let (x, y) = game.find("cord:").expect("the best move is listed");
+    let (x, y) = game.find("cord：").expect("the best move is listed");
     game.click(x, y);
-    assert!(game.screen().contains("card:"), "{}", game.screen());
+    assert!(game.screen().contains("card："), "{}", game.screen());
     for (columns, rows) in [(40, 15), (110, 34), (30, 10)] {
         game.resize(columns, rows);
         game.press("c a");

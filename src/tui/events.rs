@@ -7,6 +7,7 @@
 use std::collections::VecDeque;
 use std::io;
 use std::sync::mpsc::{Receiver, Sender};
+#[cfg(unix)]
 use std::thread;
 #[cfg(unix)]
 use std::time::{Duration, Instant};

@@ -34,6 +34,12 @@ impl Command for MouseOn {
     fn write_ansi(&self, f: &mut impl std::fmt::Write) -> std::fmt::Result {
         f.write_str("\x1b[?1000h\x1b[?1002h\x1b[?1006h")
     }
+
+    /// For consoles without escape sequences.
+    #[cfg(windows)]
+    fn execute_winapi(&self) -> io::Result<()> {
+        crossterm::event::EnableMouseCapture.execute_winapi()
+    }
 }
 
 /// Ends what [`MouseOn`] began.
@@ -42,6 +48,11 @@ struct MouseOff;
 impl Command for MouseOff {
     fn write_ansi(&self, f: &mut impl std::fmt::Write) -> std::fmt::Result {
         f.write_str("\x1b[?1006l\x1b[?1002l\x1b[?1000l")
+    }
+
+    #[cfg(windows)]
+    fn execute_winapi(&self) -> io::Result<()> {
+        crossterm::event::DisableMouseCapture.execute_winapi()
     }
 }
 
@@ -52,6 +63,12 @@ struct Copy<'a>(&'a str);
 impl Command for Copy<'_> {
     fn write_ansi(&self, f: &mut impl std::fmt::Write) -> std::fmt::Result {
         write!(f, "\x1b]52;c;{}\x07", BASE64.encode(self.0))
+    }
+
+    /// A console without escape sequences takes no copy.
+    #[cfg(windows)]
+    fn execute_winapi(&self) -> io::Result<()> {
+        Ok(())
     }
 }
 
