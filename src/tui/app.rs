@@ -39,6 +39,7 @@ const SMALLEST: (u16, u16) = (30, 10);
 
 /// What only the owner of the terminal can do.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(not(unix), expect(dead_code, reason = "no stop and no going on there"))]
 pub(super) enum Wish {
     Nothing,
     Redraw,

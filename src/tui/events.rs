@@ -19,6 +19,7 @@ use crate::solver::Report;
 use crate::store::News;
 
 /// Something that happened.
+#[cfg_attr(not(unix), expect(dead_code, reason = "no signals there; a size comes with the input"))]
 pub(super) enum Event {
     /// A key, the mouse, a paste.
     Input(Input),
