@@ -108,6 +108,20 @@ fn where_text_is_not_utf_8_only_ascii_is_sent() {
     shell.is_left_clean(0);
 }
 
+/// A size that no screen has takes no memory that no machine has: the game goes on, and is whole
+/// when the size is a usual one again.
+#[test]
+fn a_size_beyond_all_screens_is_borne() {
+    let mut shell = Shell::new(&[]);
+    shell.has_no_size();
+    shell.keys("export LINES=65535 COLUMNS=65535; \"$G\" play t/line\n");
+    shell.until("the alternate screen", vt100::Screen::alternate_screen);
+    shell.resize(24, 80);
+    shell.sees("Left 2");
+    shell.keys("q");
+    shell.is_left_clean(0);
+}
+
 /// A serial line knows no size and says 0x0: the size in the environment holds, else 24 rows of 80.
 #[test]
 fn a_terminal_without_a_size_gets_the_usual_one() {
