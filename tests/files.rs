@@ -83,7 +83,7 @@ fn last_table(folder: &Path) -> Option<usize> {
 
 /// What the child does: writes on and on from a number, and says each number that is written.
 #[test]
-#[ignore = "the child of other tests"]
+#[ignore = "the child that other tests start; alone it does nothing, `cargo test --test files` runs it"]
 fn a_child_that_writes() {
     let Ok(role) = env::var(ROLE) else { return };
     let mut parts = role.splitn(3, ' ');

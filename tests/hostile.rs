@@ -114,7 +114,7 @@ fn what_is_nested_deeply_is_refused() {
 
 /// Writes the samples where the fuzz targets begin; see `docs/fuzzing.md`.
 #[test]
-#[ignore = "writes files"]
+#[ignore = "writes the corpus of the fuzzer; run with `cargo test --test hostile -- --ignored write_the_corpus`"]
 fn write_the_corpus() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz").join("corpus");
     for law in LAWS {

@@ -172,7 +172,7 @@ fn soak_for_a_moment() {
 }
 
 #[test]
-#[ignore = "as long as STEPWISE_SOAK says in seconds, ten minutes if it does not"]
+#[ignore = "ten minutes, or STEPWISE_SOAK seconds; run with `cargo test --release --test terminal -- --ignored soak_for_long`"]
 fn soak_for_long() {
     let seconds = std::env::var("STEPWISE_SOAK").ok().and_then(|text| text.parse().ok()).unwrap_or(600);
     let seed = std::env::var("STEPWISE_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or_else(rand::random);
