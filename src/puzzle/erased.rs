@@ -244,14 +244,8 @@ impl<P: Puzzle> Position for Typed<P> {
     }
 
     fn map(&self, metric: Metric) -> Map {
-        let rules = Arc::clone(&self.rules);
-        let state = rules.release(&self.state);
-        Box::new(move |control| {
-            let began = Instant::now();
-            let map = rules.map(&state, metric, control)?;
-            let elapsed = began.elapsed();
-            Ok(Arc::new(TypedMap { rules, map, metric, elapsed }) as Arc<dyn Distances>)
-        })
+        let maps = self.maps(&[metric]);
+        Box::new(move |control| maps(control).map(|mut maps| maps.remove(0)))
     }
 
     fn maps(&self, metrics: &[Metric]) -> Maps {

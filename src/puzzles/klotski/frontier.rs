@@ -45,11 +45,6 @@ impl<K: Copy> Frontier<K> {
         self.len
     }
 
-    /// Bytes taken.
-    pub(super) fn bytes(&self) -> usize {
-        self.blocks.len() * self.block_bytes()
-    }
-
     fn block_bytes(&self) -> usize {
         BLOCK * (size_of::<K>() + if self.placed { size_of::<u16>() } else { 0 })
     }

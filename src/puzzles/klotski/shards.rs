@@ -240,9 +240,8 @@ impl<K: Key> Shards<K> {
         {
             // Without memory for it, never again.
             self.sharing = None;
-            if let Ok(parts) = self.split(threads, meter.control()) {
-                self.parts = parts;
-                self.taken = AtomicUsize::new(self.parts.iter().map(|shard| shard.visited.bytes() + shard.frontier.bytes()).sum());
+            if let Ok((parts, taken)) = self.split(threads, meter.control()) {
+                (self.parts, self.taken) = (parts, taken);
             }
         }
         let result = self.expand_rounds(moves, meter);
@@ -281,8 +280,8 @@ impl<K: Key> Shards<K> {
         }
     }
 
-    /// The same positions shared out among so many shards.
-    fn split(&self, shards: usize, control: &Control) -> Result<Vec<Shard<K>>, StopReason> {
+    /// The same positions shared out among so many shards, and the bytes of their tables and layers.
+    fn split(&self, shards: usize, control: &Control) -> Result<(Vec<Shard<K>>, AtomicUsize), StopReason> {
         let taken = AtomicUsize::new(0);
         // What will be on its way between them, in lists that may have doubled a moment ago.
         let batches = shards * 4 * ROUND * (size_of::<K>() + size_of::<u16>());
@@ -306,7 +305,7 @@ impl<K: Key> Shards<K> {
             }
             parts.push(part);
         }
-        Ok(parts)
+        Ok((parts, taken))
     }
 }
 

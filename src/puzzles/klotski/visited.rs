@@ -149,11 +149,6 @@ impl<K: Key> Visited<K> {
         self.tables.iter().map(|table| table.len).sum()
     }
 
-    /// Bytes taken.
-    pub(super) fn bytes(&self) -> usize {
-        self.tables.iter().map(|table| Table::<K>::bytes_of(table.keys.len())).sum()
-    }
-
     /// The table of a key, and what its scramble leaves to find the slot by.
     #[inline]
     fn home(key: K, tables: usize) -> (usize, u32) {
