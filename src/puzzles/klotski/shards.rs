@@ -120,7 +120,10 @@ impl<K: Key> Shard<K> {
 
     /// Generates successors of the layer until there are `enough` or no more; how many positions
     /// were expanded.
-    fn generate(&mut self, moves: &Moves<K>, enough: usize, budget: &Budget) -> u64 {
+    ///
+    /// # Errors
+    /// A limit; what has been generated is of no use then.
+    fn generate(&mut self, moves: &Moves<K>, enough: usize, budget: &Budget) -> Result<u64, StopReason> {
         let Shard { frontier, block, expanded, found, .. } = self;
         let shards = found.len();
         let (mut positions, mut count) = (0, 0);
@@ -129,6 +132,7 @@ impl<K: Key> Shard<K> {
                 frontier.drop_block(take(block), budget);
                 let Some(next) = frontier.pop() else { break };
                 (*block, *expanded) = (next, 0);
+                budget.control.check()?;
                 continue;
             };
             let came = block.places.get(*expanded).copied().unwrap_or(NO_ARRIVAL);
@@ -141,7 +145,7 @@ impl<K: Key> Shard<K> {
             *expanded += 1;
             positions += 1;
         }
-        positions
+        Ok(positions)
     }
 
     /// Takes in what was found for it, at this depth.
@@ -149,6 +153,8 @@ impl<K: Key> Shard<K> {
         let Shard { visited, next, goals, given, unknown, .. } = self;
         for batch in given {
             for (keys, places) in batch.keys.chunks(BATCH).zip(batch.places.chunks(BATCH)) {
+                // Keys of many pieces are slow to look up: a round of them may take a while.
+                budget.control.check()?;
                 next.reserve(BATCH, budget)?;
                 visited.insert_all(keys, depth, unknown, budget, |index| {
                     if keys[index].is_goal(moves.plan) {
@@ -259,7 +265,8 @@ impl<K: Key> Shards<K> {
         let (control, depth) = (meter.control(), self.depth + 1);
         loop {
             let budget = Budget { control, taken: &self.taken, beside: 0 };
-            let expanded = in_parallel(&mut self.parts, |shard| shard.generate(moves, enough, &budget)).into_iter().sum();
+            let expanded = in_parallel(&mut self.parts, |shard| shard.generate(moves, enough, &budget));
+            let expanded = expanded.into_iter().sum::<Result<u64, _>>()?;
             if expanded == 0 {
                 return Ok(());
             }

@@ -218,7 +218,10 @@ impl<K: Key> Visited<K> {
     /// A limit.
     pub(super) fn take_from(&mut self, other: &Self, is_mine: impl Fn(K) -> bool, budget: &Budget) -> Result<(), StopReason> {
         for table in &other.tables {
-            for (&key, &tag) in table.keys.iter().zip(&table.tags) {
+            for (slot, (&key, &tag)) in table.keys.iter().zip(&table.tags).enumerate() {
+                if slot.is_multiple_of(LARGE) {
+                    budget.control.check()?;
+                }
                 if key != K::NONE && is_mine(key) {
                     self.insert(key, usize::from(tag), budget)?;
                 }
