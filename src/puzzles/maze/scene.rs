@@ -30,7 +30,7 @@ pub fn board(grid: &Grid, player: Option<State>, exit: Option<u16>) -> Board {
         Square::Door(number) if keys & 1 << number == 0 => Some(Sign::Door(door_letter(number))),
         Square::Wall | Square::Open | Square::Key(_) | Square::Door(_) => None,
     };
-    let signs = (0..).zip(grid.squares()).filter_map(|(cell, &square)| Some((grid.place(cell), sign(square)?)));
+    let signs = (0..).zip(grid.squares()).filter_map(|(cell, &square)| sign(square).map(|sign| (grid.place(cell), sign)));
     let piece = |state: State| Piece {
         id: PLAYER,
         cells: vec![grid.place(state.cell)],
