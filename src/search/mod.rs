@@ -48,6 +48,7 @@ mod distance_map;
 mod flat;
 mod ida_star;
 mod observer;
+mod retire;
 mod state_table;
 
 use std::hash::Hash;
@@ -66,6 +67,7 @@ pub use distance_map::{FlatDistances, Layers, ReachableDistances, UNREACHED};
 pub use flat::{ReachableFlat, breadth_first_flat};
 pub use ida_star::ida_star;
 pub use observer::{Beat, End, Event, Layer, Observer, Probe, Trace, Visit};
+pub(crate) use retire::retire;
 pub use state_table::StateTable;
 
 /// A directed graph given by its moves; every move costs one step.

@@ -17,7 +17,7 @@ use super::frontier::{Block, Frontier};
 use super::keys::Key;
 use super::visited::{Budget, Visited};
 use crate::puzzle::Metric;
-use crate::search::{Control, Meter, StopReason};
+use crate::search::{Control, Meter, StopReason, retire};
 
 /// Successors in a batch, more or less: enough to overlap the misses of the tables, few enough to
 /// stay in the nearest cache.
@@ -177,7 +177,7 @@ fn owner<K: Key>(key: K, shards: usize) -> usize {
 }
 
 /// All positions found so far, and the last layer of them.
-pub(super) struct Shards<K> {
+pub(super) struct Shards<K: Key> {
     parts: Vec<Shard<K>>,
     /// How many threads they are shared out among, once there are enough positions.
     sharing: Option<Sharing>,
@@ -313,6 +313,13 @@ impl<K: Key> Shards<K> {
             parts.push(part);
         }
         Ok((parts, taken))
+    }
+}
+
+impl<K: Key> Drop for Shards<K> {
+    fn drop(&mut self) {
+        let bytes = self.bytes();
+        retire(take(&mut self.parts), bytes);
     }
 }
 

@@ -16,7 +16,7 @@
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
-use crate::search::{Control, StopReason};
+use crate::search::{Control, StopReason, retire};
 
 /// Choices in one block of a record.
 pub(super) const BLOCK: usize = 32;
@@ -101,6 +101,12 @@ impl Arena {
     #[inline]
     pub(super) fn record(&self, address: u32) -> Record<'_> {
         Record(&self.segments[(address >> SEGMENT_BITS) as usize][address as usize % SEGMENT..])
+    }
+}
+
+impl Drop for Arena {
+    fn drop(&mut self) {
+        retire(vec![std::mem::take(&mut self.segments)], self.bytes);
     }
 }
 
