@@ -102,7 +102,12 @@ impl Text {
 
     /// The words of a key, `play.left`; the key itself when there is no such key.
     pub fn get(self, key: &str) -> String {
-        _rust_i18n_try_translate(self.language.code(), key).map_or_else(|| key.to_owned(), std::borrow::Cow::into_owned)
+        self.find(key).unwrap_or_else(|| key.to_owned())
+    }
+
+    /// The words of a key, where it has any.
+    pub fn find(self, key: &str) -> Option<String> {
+        _rust_i18n_try_translate(self.language.code(), key).map(std::borrow::Cow::into_owned)
     }
 
     /// The words of a key with values put into its `%{name}` holes.

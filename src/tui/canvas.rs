@@ -34,6 +34,25 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
     kept + &".."[..dots]
 }
 
+/// A text with as much of its middle left out as it takes to fit, and the place marked: of a file
+/// the end tells most, and before it stands what is said of it.
+pub(super) fn squeeze(text: &str, columns: usize) -> String {
+    const MARK: &str = "..";
+    if width(text) <= columns || columns < 3 * MARK.len() {
+        return cut(text, columns);
+    }
+    let room = columns - MARK.len();
+    let head = fit(text, room / 3);
+    let mut tail = "";
+    for (at, _) in text.grapheme_indices(true).rev() {
+        if width(head) + width(&text[at..]) > room {
+            break;
+        }
+        tail = &text[at..];
+    }
+    format!("{head}{MARK}{tail}")
+}
+
 /// The longest beginning of a text that fits, as it is.
 pub(super) fn fit(text: &str, columns: usize) -> &str {
     let mut taken = 0;
@@ -267,6 +286,9 @@ mod tests {
         assert_eq!(wrap("移到出口。", 8), ["移到出", "口。"]);
         assert_eq!(cut("abcdef", 4), "ab..");
         assert_eq!(cut("曹操曹操", 5), "曹..");
+        assert_eq!(squeeze("Saved: /home/me/levels/mine.toml", 20), "Saved:..ls/mine.toml");
+        assert_eq!(squeeze("已保存：/家/关卡.toml", 16), "已保../关卡.toml");
+        assert_eq!(squeeze("short", 5), "short");
         assert_eq!(pad("曹", 4), "曹  ");
     }
 }
