@@ -194,6 +194,120 @@ fn what_is_saved_is_in_the_browser_and_in_the_file() {
     waits(&mut again, "我的第一");
 }
 
+/// Plays the level on the screen to its end by what the hints say.
+fn solve(game: &mut Headless) {
+    waits(game, "known");
+    for _ in 0..100 {
+        game.press("t t t t");
+        if game.screen().contains("Solved in") {
+            return;
+        }
+    }
+    panic!("not solved:\n{}", game.screen());
+}
+
+/// A saved level is solved from the editor: it is that level which is solved, not one of its own.
+#[test]
+fn what_is_solved_while_a_saved_level_is_tried_counts_for_it() {
+    let library = Library::builtin();
+    for family in FAMILIES.iter().filter(|family| family.editor.is_some()) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let level = library.of(family.id).min_by_key(|level| level.par.values().next().copied()).expect("a level");
+        let options = Options { records: Some(folder.path().join("stepwise.db")), ..options(Language::English, Some(folder.path())) };
+        let mut game = Headless::new(&library, Some(&level.id), options, 80, 24).expect("a game");
+        // A copy of it, under a name of its own.
+        game.press("E n M i n e Enter Ctrl-s");
+        shows(&game, "Saved:");
+        waits(&mut game, "Solvable in");
+        game.press("p");
+        shows(&game, "Mine");
+        solve(&mut game);
+        game.press("E");
+        shows(&game, "EDITOR");
+        hides(&game, "A copy");
+        shows(&game, "saved");
+        // Back to the list, where it is the one chosen.
+        game.press("p Esc Esc Esc");
+        shows(&game, "My Levels");
+        shows(&game, "Yours: ");
+        shows(&game, "1 of ");
+        #[cfg(feature = "records")]
+        {
+            game.press("Esc R");
+            waits(&mut game, "Mine");
+            hides(&game, "no longer there");
+        }
+    }
+}
+
+/// What was tried before it was saved, and what was never saved, is called by what it is.
+#[test]
+#[cfg(feature = "records")]
+fn a_level_tried_before_it_was_saved_is_known_in_the_records() {
+    let (folder, library) = (tempfile::tempdir().expect("a folder"), Library::builtin());
+    let options = || Options { records: Some(folder.path().join("stepwise.db")), ..options(Language::English, Some(folder.path())) };
+    let mut game = Headless::new(&library, None, options(), 80, 24).expect("a game");
+    game.press(&format!("E {DRAWN} p"));
+    solve(&mut game);
+    game.press("Esc Esc R");
+    waits(&mut game, "a level drawn or pasted");
+    game.press("Esc E n");
+    game.paste("Drawn");
+    game.press("Enter Ctrl-s Esc R");
+    waits(&mut game, "Drawn");
+    shows(&game, "Drawn * ");
+    hides(&game, "drawn or pasted");
+}
+
+#[test]
+fn a_bench_that_goes_on_says_so_and_how_to_begin_anew() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = Library::builtin();
+    let mut game = home(&library, Some(folder.path()));
+    game.press("E");
+    hides(&game, "goes on");
+    game.press(&format!("{DRAWN} Esc E"));
+    shows(&game, "Your unsaved drawing goes on. Delete begins another");
+    waits(&mut game, "Solvable in");
+    game.press("Ctrl-s Esc E");
+    shows(&game, "The drawing you saved goes on. Delete begins another level");
+    // The empty one is another level: saving it leaves the first alone.
+    game.press("Delete");
+    shows(&game, "(no name yet)");
+    game.press(DRAWN);
+    waits(&mut game, "Solvable in");
+    game.press("Ctrl-s");
+    shows(&game, "Saved:");
+    let (own, _) = Library::of_paths(&[folder.path().join("levels")]);
+    assert_eq!(own.levels().len(), 2);
+}
+
+/// The cell under the cursor shows what stands on it, and the tool in hand is among those listed.
+#[test]
+fn what_stands_under_the_cursor_is_seen_whatever_is_in_hand() {
+    let library = Library::builtin();
+    let mut game = home(&library, None);
+    game.press("E Enter");
+    let drawn = |game: &Headless| game.screen().lines().any(|line| line.contains("║│ A  │"));
+    assert!(drawn(&game), "{}", game.screen());
+    for tool in ["#", "-", ".", "B", "Q", "z"] {
+        game.press(tool);
+        shows(&game, "In hand:");
+        shows(&game, &format!("<{tool}>"));
+        assert!(drawn(&game), "{tool}:\n{}", game.screen());
+    }
+}
+
+#[test]
+fn the_name_that_is_there_gives_way_to_the_one_typed() {
+    let library = Library::builtin();
+    let mut game = home(&library, None);
+    game.press(&format!("E {DRAWN} n O l d Enter n N e w Enter"));
+    shows(&game, "EDITOR Klotski New");
+    game.press("n End e r Enter");
+    shows(&game, "EDITOR Klotski Newer");
+}
+
 #[test]
 fn leaving_loses_nothing_in_this_session_or_the_next() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -114,6 +114,22 @@ impl Workshop {
         Ok(self.change(|sheet| *sheet = Sheet { drawing, name, metric, level }))
     }
 
+    /// An empty board in place of what was there, which is a level of its own: saving it leaves the
+    /// one before alone.
+    pub fn clear(&mut self) -> bool {
+        self.lift();
+        let level = self.saved.len();
+        let cleared = self.change(|sheet| {
+            sheet.drawing.clear();
+            (sheet.name, sheet.metric) = (None, None);
+        });
+        if cleared {
+            self.saved.push(None);
+            self.sheet.level = level;
+        }
+        cleared
+    }
+
     /// Gives the sheet a name without a change of its own: what saving does.
     pub fn name(&mut self, name: Name) {
         self.sheet.name = Some(name);

@@ -202,7 +202,15 @@ fn checksum(family: &str, payload: &[u8]) -> u32 {
 pub(super) fn level(family: &'static Family, setup: Setup) -> Level {
     let shared = Name { en: "Shared Level".to_owned(), zh: "分享的关卡".to_owned() };
     let check = checksum(family.id, &payload_of(family, &setup));
-    Level::loose(family, ("code", &format!("{check:08x}")), shared.clone(), shared, setup)
+    Level::loose(family, (SOURCE, &format!("{check:08x}")), shared.clone(), shared, setup)
+}
+
+/// The pack in the ids of levels that stand in none.
+const SOURCE: &str = "code";
+
+/// Whether an id is one that [`level`] gives.
+pub(super) fn is_id(id: &str) -> bool {
+    id.split_once(':').and_then(|(_, rest)| rest.split_once('/')).is_some_and(|(source, _)| source == SOURCE)
 }
 
 fn put_number(bytes: &mut Vec<u8>, number: usize) {

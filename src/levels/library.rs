@@ -158,6 +158,15 @@ impl Library {
         self.of(level.family.id).find(|known| known.code() == code)
     }
 
+    /// The level that a run is kept under: the one of this id, or the one that is now what a
+    /// [`Level::shared`] of this id was.
+    pub fn kept(&self, id: &str) -> Option<&Level> {
+        let same = |level: &&Level| Level::shared(level.family, level.setup.clone()).id == id;
+        let family = || id.split_once(':').map_or("", |(family, _)| family);
+        let drawn = || Level::is_shared(id).then(|| self.of(family()).find(same)).flatten();
+        self.levels.iter().find(|level| level.id == id).or_else(drawn)
+    }
+
     /// What is wrong with the packs, and where.
     pub fn faults(&self) -> &[Fault] {
         &self.faults

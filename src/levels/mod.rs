@@ -126,6 +126,11 @@ impl Level {
         code::level(family, setup)
     }
 
+    /// Whether an id is that of a [`Level::shared`] one.
+    pub fn is_shared(id: &str) -> bool {
+        code::is_id(id)
+    }
+
     /// Builds the board.
     ///
     /// # Errors

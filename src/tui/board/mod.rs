@@ -29,6 +29,8 @@ use crate::puzzle::{Cell, Direction, Focus, Scene};
 pub(super) struct Overlay {
     /// Cursor and piece in hand; nothing of it where there is nobody to play.
     pub focus: Option<Focus>,
+    /// The cell that is painted next, where the board is drawn by hand.
+    pub brush: Option<Cell>,
     /// The move that a hint speaks of.
     pub hint: Option<HintMark>,
     /// Numbers on cells, with their tones: what is left after a move that ends there.

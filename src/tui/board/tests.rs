@@ -183,6 +183,7 @@ fn no_size_panics() {
             for rows in (0..60).step_by(3) {
                 let overlay = Overlay {
                     focus: Some(Focus { held: Some(u16::from(b'A')), ..Focus::at(Cell::new(40, 40)) }),
+                    brush: Some(Cell::new(77, 0)),
                     hint: Some(HintMark { piece: Some(u16::from(b'B')), to: vec![Cell::new(90, 0)], ..HintMark::default() }),
                     numbers: vec![(Cell::new(0, 99), "7".into(), Tone::Plain)],
                     glide: Some(super::Glide { piece: u16::from(b'A'), down: -0.5, right: 99.0 }),

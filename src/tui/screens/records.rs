@@ -7,15 +7,19 @@ use super::making::Making;
 use super::play::Play;
 use super::{Desk, Mouse, Outcome, Screen, clock, name};
 use crate::game::{Daily, Day};
+use crate::levels::Level;
 use crate::puzzle::sanitise;
 use crate::store::{Kept, News, Statistics, Totals};
 use crate::text::Text;
-use crate::tui::canvas::{Canvas, cut, pad, width, wrap};
+use crate::tui::canvas::{Canvas, cut, pad, squeeze, width, wrap};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::theme::Tone;
 
 /// The most days that the chart shows.
 const DAYS: usize = 60;
+
+/// Columns of a run besides its level's name and the word for help: its day, mark, time and count.
+const RUN: usize = 10 + 1 + 1 + 1 + 1 + 8 + 1 + 12 + 1 + 1;
 
 /// Rows above the families, and between them and the list of runs: chart with its words, and gaps.
 const HEAD: usize = 4;
@@ -54,7 +58,7 @@ impl Records {
 
     fn open(&mut self, desk: &mut Desk) -> Outcome {
         let Some(kept) = self.runs().get(self.cursor.at) else { return Outcome::Ignored };
-        let level = desk.library.levels().iter().find(|level| level.id == kept.run.level);
+        let level = desk.library.kept(&kept.run.level);
         if let (None, Some(daily)) = (level, Daily::of_id(&kept.run.level)) {
             return Making::daily(daily, desk);
         }
@@ -81,10 +85,11 @@ fn streaks(desk: &Desk, columns: usize) -> Vec<String> {
 /// A run in one line: when, which level, what it counts, its mark and its help.
 fn line(kept: &Kept, desk: &Desk, text: Text, columns: usize) -> String {
     let run = &kept.run;
-    let level = desk.library.levels().iter().find(|level| level.id == run.level);
+    let level = desk.library.kept(&run.level);
     let daily = Daily::of_id(&run.level).map(|daily| daily.name());
     let known = level.map(|level| &level.name).or(daily.as_ref());
-    let shown = known.map_or_else(|| text.get("records.missing"), |known| name(text, known).to_owned());
+    let gone = if Level::is_shared(&run.level) { "records.loose" } else { "records.missing" };
+    let shown = known.map_or_else(|| text.get(gone), |known| name(text, known).to_owned());
     let metric = desk.settings.metric.or_else(|| level.and_then(|level| level.metric));
     let metric = metric.filter(|metric| run.counts.contains_key(metric)).or_else(|| run.counts.keys().next_back().copied());
     let counted = metric.map_or_else(String::new, |metric| text.count(run.counts[&metric], metric));
@@ -95,8 +100,9 @@ fn line(kept: &Kept, desk: &Desk, text: Text, columns: usize) -> String {
     };
     let day = run.changed.format();
     let help = if run.help.is_none() { String::new() } else { text.get("records.helped") };
-    let names = columns.saturating_sub(48).clamp(12, 40);
-    format!("{} {} {mark} {} {} {help}", &day[..10], pad(&shown, names), pad(&clock(run.elapsed), 8), pad(&counted, 14))
+    let help_columns = width(&text.get("records.helped"));
+    let names = columns.saturating_sub(2 + RUN + help_columns).clamp(12, 48);
+    format!("{} {} {mark} {} {} {help}", &day[..10], pad(&shown, names), pad(&clock(run.elapsed), 8), pad(&counted, 12))
 }
 
 impl Screen for Records {
@@ -120,7 +126,7 @@ impl Screen for Records {
         let Some(statistics) = self.statistics.as_ref().filter(|_| said.is_none()) else { return };
         let last = i32::from(area.height) - 1;
         if let Some(notice) = &self.notice {
-            canvas.put(x, y + last, &cut(notice, columns), Tone::Strong);
+            canvas.put(x, y + last, &squeeze(notice, columns), Tone::Strong);
         }
         let heads = ["records.runs", "records.solved", "records.clean", "records.perfect", "records.time"].map(|key| text.get(key));
         let family = |id: &str| {

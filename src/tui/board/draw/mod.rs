@@ -34,6 +34,7 @@ pub(super) fn board(canvas: &mut Canvas, board: &Board, layout: &Layout, overlay
     painter.heat(canvas);
     painter.numbers(canvas);
     painter.cursor(canvas);
+    painter.brush(canvas);
 }
 
 struct Painter<'a> {

@@ -76,7 +76,17 @@ impl Painter<'_> {
         let Some(focus) = self.overlay.focus.filter(|_| self.board.buttons.is_empty()) else { return };
         let (row, column) = (i32::from(focus.cell.row), i32::from(focus.cell.column));
         let alone = [focus.cell];
-        let cells = self.owner(row, column).map_or(&alone[..], |index| &self.board.pieces[index].cells);
+        self.reverse(canvas, self.owner(row, column).map_or(&alone[..], |index| &self.board.pieces[index].cells));
+    }
+
+    /// Reverses one cell, whatever stands on it: what is seen there stays to be read.
+    pub(super) fn brush(&self, canvas: &mut Canvas) {
+        if let Some(cell) = self.overlay.brush {
+            self.reverse(canvas, &[cell]);
+        }
+    }
+
+    fn reverse(&self, canvas: &mut Canvas, cells: &[Cell]) {
         // In boxes the outline stays as it is, so that two neighbours remain apart.
         let rim = i32::from(self.layout.form == Form::Boxes);
         for cell in cells.iter().filter(|cell| self.layout.shows(**cell)) {

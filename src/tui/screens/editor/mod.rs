@@ -18,19 +18,16 @@ use super::prompt::Prompt;
 use super::shown::Shown;
 use super::{Desk, Footing, Mouse, Outcome, Screen, name};
 use crate::game::{Appraisal, Hardest, Workshop};
-use crate::levels::{Level, Name, import};
+use crate::levels::{Level, import};
 use crate::puzzle::{Cell, Direction, Family, Focus, Metric, Phrase, Scene};
 use crate::solver::Report;
 use crate::tui::board::{Overlay, Spot, View, draw_goal};
-use crate::tui::canvas::{Canvas, cut, pad, width, wrap};
+use crate::tui::canvas::{Canvas, cut, squeeze, width, wrap};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::theme::Tone;
 
 /// The longest name of a level, in characters.
 const LONGEST_NAME: usize = 60;
-
-/// What stands between the English and the Chinese name where both are typed.
-const BETWEEN_NAMES: &str = " / ";
 
 /// Where the arrows are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +59,10 @@ impl Editor {
     pub fn new(family: &'static Family, desk: &mut Desk) -> Option<Self> {
         let known = desk.benches.remove(family.id);
         let (workshop, notice) = match known {
-            Some(workshop) => (workshop, None),
+            Some(workshop) => {
+                let notice = saving::left(&workshop, desk);
+                (workshop, notice)
+            }
             None => saving::with_draft(Workshop::new(family)?, desk),
         };
         let appraisal = Appraisal::new(family, workshop.setup(), &mut desk.solver);
@@ -240,7 +240,8 @@ impl Editor {
     }
 
     fn play(&mut self, desk: &mut Desk) -> Outcome {
-        match self.level().map(|level| (level.open(), level)) {
+        let level = self.level().map(|level| saving::kept(&self.workshop, level, desk));
+        match level.map(|level| (level.open(), level)) {
             Some((Ok(position), level)) => Outcome::Push(Box::new(Play::new(level, position, desk))),
             _ => self.say("editor.no_level"),
         }
@@ -267,10 +268,7 @@ impl Editor {
     }
 
     fn rename(&self) -> Outcome {
-        let name = self.workshop.sheet().name.as_ref();
-        let known = name.map_or_else(String::new, |name| {
-            if name.en == name.zh { name.en.clone() } else { format!("{}{BETWEEN_NAMES}{}", name.en, name.zh) }
-        });
+        let known = saving::typed(self.workshop.sheet().name.as_ref());
         Outcome::Push(Box::new(Prompt::new("editor.name", "editor.name_help", &known, LONGEST_NAME)))
     }
 }
@@ -293,13 +291,10 @@ impl Screen for Editor {
         canvas.put_right(x + columns as i32, y, &saved, Tone::Dim);
         let scene = self.scene();
         let goal = self.workshop.sheet().drawing.board(self.page).goal;
-        let tool = self.workshop.sheet().drawing.tool(self.page, self.tool);
-        // The cursor shows what would be painted there.
-        let mark = pad(&format!(" {}", tool.map_or_else(String::new, |tool| tool.mark)), 3);
-        let numbers = if self.place == Place::Board { vec![(self.cell, mark, Tone::Cursor)] } else { Vec::new() };
+        let on_board = self.place == Place::Board;
         let focus = Some(Focus { cell: self.cell, ..Focus::default() });
         let view = View::new(&scene, zones.board, canvas.look(), focus);
-        view.draw(&mut canvas.part(zones.board), &Overlay { numbers, ..Overlay::default() });
+        view.draw(&mut canvas.part(zones.board), &Overlay { brush: on_board.then_some(self.cell), ..Overlay::default() });
         let panel = Panel::of(self, place, text);
         panel.draw(&mut canvas.part(place), self.chosen());
         if let Some(goal) = goal.filter(|goal| panel.rows() + 1 + goal.len() as i32 <= i32::from(place.height)) {
@@ -315,7 +310,7 @@ impl Screen for Editor {
             (None, Some(rest)) => (rest.clone(), tone),
             (None, None) => (tool_name(self, desk), Tone::Dim),
         };
-        canvas.put(i32::from(zones.timeline.x) + 1, i32::from(zones.timeline.y), &cut(&line, columns), tone);
+        canvas.put(i32::from(zones.timeline.x) + 1, i32::from(zones.timeline.y), &squeeze(&line, columns), tone);
     }
 
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
@@ -335,7 +330,7 @@ impl Screen for Editor {
             Action::Redo if !self.workshop.redo() => self.say("play.notice.no_redo"),
             Action::Undo | Action::Redo => Outcome::Done,
             Action::Clear => {
-                self.workshop.change(|sheet| sheet.drawing.clear());
+                self.workshop.clear();
                 Outcome::Done
             }
             Action::Taller => self.resize(1, 0),
@@ -449,15 +444,7 @@ impl Screen for Editor {
     }
 
     fn answer(&mut self, text: String, desk: &mut Desk) -> Outcome {
-        let text = text.trim();
-        let (en, zh) = text.split_once(BETWEEN_NAMES).unwrap_or((text, text));
-        let [en, zh] = [en, zh].map(|name| name.trim().to_owned());
-        let name = match (en.is_empty(), zh.is_empty()) {
-            (true, true) => None,
-            (true, false) => Some(Name { en: zh.clone(), zh }),
-            (false, true) => Some(Name { zh: en.clone(), en }),
-            (false, false) => Some(Name { en, zh }),
-        };
+        let name = saving::read_name(&text);
         self.workshop.change(|sheet| sheet.name = name);
         self.settle(desk);
         Outcome::Done
@@ -466,7 +453,7 @@ impl Screen for Editor {
     fn lay(&mut self, level: &Level, desk: &mut Desk) {
         self.notice = None;
         // A level that was only played to try it is what lies here already.
-        if level.setup != self.workshop.setup() {
+        if level.code() != self.workshop.level().code() {
             let laid = self.workshop.lay(&level.setup, Some(level.name.clone()), level.metric);
             self.notice = Some(match laid {
                 Ok(_) => Phrase::new("editor.laid"),

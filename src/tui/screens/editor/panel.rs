@@ -113,7 +113,12 @@ impl Panel {
             flow.put(Item::Page(page), &format!("{left}{}{right}", text.say(name)));
         }
         flow.group(roomy);
-        for tool in drawing.tools(editor.page) {
+        // The tool in hand is among them, also one that only its key takes.
+        let mut tools = drawing.tools(editor.page);
+        if tools.iter().all(|tool| tool.key != editor.tool) {
+            tools.splice(0..0, drawing.tool(editor.page, editor.tool));
+        }
+        for tool in tools {
             let (left, right) = if tool.key == editor.tool { ("<", ">") } else { (" ", " ") };
             flow.put(Item::Tool(tool.key), &format!("{left}{}{right}", tool.mark));
         }

@@ -1,11 +1,16 @@
-//! Where a drawing goes: into the player's own pack, or among the drafts when it is left.
+//! Where a drawing goes: into the player's own pack, or among the drafts when it is left. And which
+//! level it is when it is played: the one that is kept, so that what is solved counts for that.
 
 use std::path::PathBuf;
 
 use crate::game::{Workshop, Worth};
 use crate::levels::{self, Entry, Level, Library, Name};
 use crate::puzzle::{Phrase, escape};
+use crate::tui::keymap::{Action, Context};
 use crate::tui::screens::Desk;
+
+/// What stands between the English and the Chinese name where both are typed.
+const BETWEEN_NAMES: &str = " / ";
 
 /// The file of a family's own pack.
 fn own_file(workshop: &Workshop, desk: &Desk) -> Option<PathBuf> {
@@ -56,6 +61,44 @@ pub(super) fn save(workshop: &mut Workshop, level: &Level, worth: &Worth, desk: 
     Phrase::new(said).with("file", shown)
 }
 
+/// The level to be played where this is drawn: the one of the player's packs that it was saved as,
+/// or any other of the library, while the board on the bench is still theirs.
+pub(super) fn kept(workshop: &Workshop, drawn: Level, desk: &Desk) -> Level {
+    let head = levels::own_pack(workshop.family());
+    let id = workshop.saved_as().map(|id| format!("{}:{}/{id}", head.family.id, head.id));
+    let own = id.and_then(|id| desk.library.levels().iter().find(|level| level.id == id));
+    let own = own.filter(|own| own.code() == drawn.code()).or_else(|| desk.library.known(&drawn));
+    let Some(mut known) = own.cloned() else { return drawn };
+    // As it is drawn, so that who comes back to the bench finds the same on it.
+    (known.setup, known.metric) = (drawn.setup, drawn.metric);
+    if !drawn.par.is_empty() {
+        known.par = drawn.par;
+    }
+    known
+}
+
+/// A name as it is typed: in both languages where they differ.
+pub(super) fn typed(name: Option<&Name>) -> String {
+    match name {
+        Some(name) if name.en == name.zh => name.en.clone(),
+        Some(name) => format!("{}{BETWEEN_NAMES}{}", name.en, name.zh),
+        None => String::new(),
+    }
+}
+
+/// The name that was typed, if any was.
+pub(super) fn read_name(text: &str) -> Option<Name> {
+    let text = text.trim();
+    let (en, zh) = text.split_once(BETWEEN_NAMES).unwrap_or((text, text));
+    let [en, zh] = [en, zh].map(|name| name.trim().to_owned());
+    match (en.is_empty(), zh.is_empty()) {
+        (true, true) => None,
+        (true, false) => Some(Name { en: zh.clone(), zh }),
+        (false, true) => Some(Name { zh: en.clone(), en }),
+        (false, false) => Some(Name { en, zh }),
+    }
+}
+
 /// Keeps what is on the bench for the next time, unless it is saved or nothing was drawn.
 pub(super) fn keep_draft(workshop: &Workshop, desk: &mut Desk) {
     let Some(file) = draft_file(workshop, desk) else { return };
@@ -81,5 +124,17 @@ pub(super) fn with_draft(mut workshop: Workshop, desk: &Desk) -> (Workshop, Opti
         let name = Some(draft.name).filter(|name| !name.en.trim().is_empty());
         workshop.lay(&draft.setup, name, draft.metric).unwrap_or(false)
     });
-    (workshop, laid.then(|| Phrase::new("editor.draft")))
+    let notice = laid.then(|| goes_on("editor.draft", desk));
+    (workshop, notice)
+}
+
+/// What is said of a bench that is as it was left in this program.
+pub(super) fn left(workshop: &Workshop, desk: &Desk) -> Option<Phrase> {
+    let key = if workshop.is_saved() { "editor.saved_goes_on" } else { "editor.unsaved_goes_on" };
+    (!workshop.is_untouched()).then(|| goes_on(key, desk))
+}
+
+/// A word about what lies on the bench, with the key for an empty one.
+fn goes_on(key: &'static str, desk: &Desk) -> Phrase {
+    Phrase::new(key).with("key", desk.keys.key_of(Context::Editor, Action::Clear))
 }
