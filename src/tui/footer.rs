@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, width};
-use super::keymap::{Action, Context, Key, Keymap, Row};
+use super::keymap::{Action, Context, Keymap, Row};
 use super::screens::Footing;
 use super::theme::Tone;
 use crate::text::Text;
@@ -14,7 +14,7 @@ const ESSENTIAL: u8 = 9;
 /// A key in the footer at its place.
 struct Item {
     action: Action,
-    key: Key,
+    key: String,
     x: i32,
     columns: i32,
     words: String,
@@ -31,8 +31,8 @@ fn items(keys: &Keymap, context: Context, area: Rect, text: Text, footing: impl 
             Footing::Word(key) => text.get(key),
             Footing::Usual | Footing::Hidden | Footing::Urgent => text.get(row.binding.word),
         };
-        let key = row.keys(context).next()?;
-        let columns = (width(&key.to_string()) + 1 + width(&words)) as i32;
+        let key = row.keys(context).next()?.name(text);
+        let columns = (width(&key) + 1 + width(&words)) as i32;
         Some(Item { action: row.binding.action, key, x, columns, words })
     };
     let columns = |row: &Row, gap: i32| item(row, 0).map_or(0, |item| item.columns + gap);
@@ -67,7 +67,7 @@ pub(super) fn draw(canvas: &mut Canvas, keys: &Keymap, context: Context, footing
     let area = canvas.area();
     let y = i32::from(area.y);
     for item in items(keys, context, area, canvas.look().text, footing) {
-        let x = canvas.put(item.x, y, &item.key.to_string(), Tone::Key);
+        let x = canvas.put(item.x, y, &item.key, Tone::Key);
         canvas.put(x + 1, y, &item.words, Tone::Plain);
     }
 }

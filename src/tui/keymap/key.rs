@@ -3,6 +3,7 @@
 use crossterm::event::KeyCode as K;
 
 use crate::puzzle::is_printable;
+use crate::text::Text;
 
 /// A key: its code, and whether Ctrl is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +59,15 @@ impl Key {
                 found.or(number.map(K::F)).map(plain)
             }
         }
+    }
+}
+
+impl Key {
+    /// Its name in the words of a language; those that stand on keyboards everywhere stay as they
+    /// are.
+    pub fn name(self, text: Text) -> String {
+        let name = self.to_string();
+        text.find(&format!("key_name.{name}")).unwrap_or(name)
     }
 }
 

@@ -52,6 +52,13 @@ pub(in crate::tui) enum Context {
     Help,
 }
 
+impl Context {
+    /// Whether a board is played on there.
+    pub fn is_board(self) -> bool {
+        matches!(self, Play | Typing | Practice | TypingPractice)
+    }
+}
+
 /// What a key, or a click on its name in the footer, asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::tui) enum Action {

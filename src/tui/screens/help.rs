@@ -42,13 +42,18 @@ impl Help {
         Help { about, family: screen.family(), listed, search: String::new(), cursor: Cursor::default() }
     }
 
-    /// The key of the words for an action; `None` where it means nothing.
-    fn words(&self, action: Action, usual: &'static str) -> Option<String> {
-        match self.listed.iter().find(|(listed, _)| *listed == action) {
-            Some((_, Footing::Hidden)) => None,
-            Some((_, Footing::Word(word))) => Some(format!("{word}_help")),
-            _ => Some(format!("{usual}_help")),
-        }
+    /// The words for an action, those of the puzzle where it has its own for its board; `None`
+    /// where the action means nothing.
+    fn words(&self, action: Action, usual: &'static str, text: Text) -> Option<String> {
+        let word = match self.listed.iter().find(|(listed, _)| *listed == action) {
+            Some((_, Footing::Hidden)) => return None,
+            Some((_, Footing::Word(word))) => word,
+            _ => usual,
+        };
+        let name = word.trim_start_matches("key.");
+        let own = self.about.is_board().then(|| [self.family.unwrap_or_default(), "board"]);
+        let own = own.into_iter().flatten().find_map(|whose| text.find(&format!("{whose}.keys.{name}")));
+        Some(own.unwrap_or_else(|| text.get(&format!("{word}_help"))))
     }
 
     /// How many places it can be scrolled to.
@@ -70,32 +75,55 @@ impl Help {
             .keys
             .rows(self.about)
             .filter_map(|row| {
-                let names: Vec<String> = row.keys(self.about).map(|key| key.to_string()).collect();
-                Some((names.join(" "), text.get(&self.words(row.binding.action, row.binding.word)?)))
+                let names: Vec<String> = row.keys(self.about).map(|key| key.name(text)).collect();
+                Some((names.join(" "), self.words(row.binding.action, row.binding.word, text)?))
             })
             .filter(|(names, words)| !searching || format!("{names} {words}").to_lowercase().contains(&wanted))
             .collect();
         if keys.is_empty() {
             lines.push((text.get("help.nothing"), Tone::Dim));
         }
-        let key_columns = keys.iter().map(|(names, _)| width(names)).max().unwrap_or(0) + 2;
-        let row = |(names, words): &(String, String), columns: usize| pad(&format!("{}{words}", pad(names, key_columns)), columns);
         if columns >= TWO_COLUMNS {
-            let half = keys.len().div_ceil(2);
             let column = columns / 2;
-            lines.extend((0..half).map(|index| {
-                let right = keys.get(half + index).map_or_else(String::new, |key| row(key, column));
-                (format!("{} {right}", row(&keys[index], column - 1)), Tone::Plain)
+            let (left, right) = keys.split_at(keys.len().div_ceil(2));
+            let (left, right) = (listed(left, column - 1), listed(right, column));
+            lines.extend((0..left.len().max(right.len())).map(|row| {
+                let [left, right] = [&left, &right].map(|lines| lines.get(row).map_or("", String::as_str));
+                (format!("{} {right}", pad(left, column - 1)), Tone::Plain)
             }));
         } else {
-            lines.extend(keys.iter().map(|key| (row(key, columns), Tone::Plain)));
+            lines.extend(listed(&keys, columns).into_iter().map(|line| (line, Tone::Plain)));
         }
         if matches!(self.about, Context::Play | Context::Typing) && !searching {
-            for key in ["help.marks", "help.left", "help.pieces"] {
-                lines.extend(wrap(&text.get(key), columns).into_iter().map(|line| (line, Tone::Plain)));
+            let signs = self.family.and_then(|family| text.find(&format!("{family}.signs")));
+            for words in ["help.marks", "help.left"].map(|key| text.get(key)).into_iter().chain(signs) {
+                lines.extend(wrap(&words, columns).into_iter().map(|line| (line, Tone::Plain)));
             }
         }
         lines
+    }
+}
+
+/// Keys with their words in lines of so many columns; words that are longer go on below.
+fn listed(keys: &[(String, String)], columns: usize) -> Vec<String> {
+    let key_columns = keys.iter().map(|(names, _)| width(names)).max().unwrap_or(0) + 2;
+    let room = columns.saturating_sub(key_columns).max(1);
+    let row = |(names, words): &(String, String)| {
+        let words = wrap(words, room).into_iter().enumerate();
+        words.map(|(row, words)| format!("{}{words}", pad(if row == 0 { names } else { "" }, key_columns))).collect::<Vec<_>>()
+    };
+    keys.iter().flat_map(row).collect()
+}
+
+/// Says on the last row of an area that there is more above or below what is seen of a text.
+pub(super) fn mark_more(canvas: &mut Canvas, above: bool, below: bool) {
+    let (area, text) = (canvas.area(), canvas.look().text);
+    let (left, right, y) = (i32::from(area.x) + 2, i32::from(area.right()) - 2, i32::from(area.bottom()) - 1);
+    if above {
+        canvas.put(left, y, &format!(" {} ", text.get("help.above")), Tone::Key);
+    }
+    if below {
+        canvas.put_right(right, y, &format!(" {} ", text.get("help.below")), Tone::Key);
     }
 }
 
@@ -109,7 +137,12 @@ impl Screen for Help {
         let (x, y) = (i32::from(area.x), i32::from(area.y));
         let style = look.theme.style(Tone::Frame);
         canvas.frame(x, y, i32::from(area.width), i32::from(area.height), &look.glyphs.single, style);
-        canvas.put(x + 2, y, &format!(" {} ", look.text.get("help.title")), Tone::Title);
+        canvas.put(
+            x + 2,
+            y,
+            &format!(" {} ", look.text.get(if self.search.is_empty() { "help.title" } else { "help.title_search" })),
+            Tone::Title,
+        );
         let search = format!(" {} {}_ ", look.text.get("help.search"), self.search);
         canvas.put_right(x + i32::from(area.width) - 2, y, &search, Tone::Key);
         let columns = usize::from(area.width).saturating_sub(4);
@@ -119,9 +152,7 @@ impl Screen for Help {
         for (row, (line, tone)) in lines.iter().skip(first).take(rows).enumerate() {
             canvas.put(x + 2, y + 1 + row as i32, &cut(line, columns), *tone);
         }
-        if first + rows < lines.len() {
-            canvas.put_right(x + i32::from(area.width) - 2, y + i32::from(area.height) - 1, " v ", Tone::Key);
-        }
+        mark_more(canvas, first > 0, first + rows < lines.len());
     }
 
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
@@ -150,6 +181,13 @@ impl Screen for Help {
             Mouse::Wheel { down, .. } => self.act(if down { Action::Down } else { Action::Up }, desk),
             Mouse::Press(..) => Outcome::Pop,
             Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,
+        }
+    }
+
+    fn footing(&self, action: Action, _desk: &Desk) -> Footing {
+        match action {
+            Action::Back if !self.search.is_empty() => Footing::Word("key.show_all"),
+            _ => Footing::Usual,
         }
     }
 }

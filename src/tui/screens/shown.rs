@@ -1,6 +1,7 @@
 //! A text to be taken along: copied to the clipboard where the terminal allows it, and shown
 //! whole, because no terminal tells whether it did.
 
+use super::help::mark_more;
 use super::list::Cursor;
 use super::{Desk, Mouse, Outcome, Screen};
 use crate::puzzle::Phrase;
@@ -60,10 +61,16 @@ impl Shown {
         usize::from(desk.area.width).saturating_sub(2).max(1)
     }
 
+    /// Rows of the text that are seen: the last one says that there is more, where there is.
+    fn rows(desk: &Desk, lines: usize) -> usize {
+        let rows = usize::from(desk.area.height.saturating_sub(HEAD));
+        if lines > rows { rows.saturating_sub(1) } else { rows }
+    }
+
     /// How many places it can be scrolled to.
     fn positions(&self, desk: &Desk) -> usize {
-        let rows = usize::from(desk.area.height.saturating_sub(HEAD));
-        (self.lines(Self::columns(desk)).len() + 1).saturating_sub(rows)
+        let lines = self.lines(Self::columns(desk)).len();
+        (lines + 1).saturating_sub(Self::rows(desk, lines))
     }
 }
 
@@ -80,15 +87,13 @@ impl Screen for Shown {
         let said = if self.fits() { "shown.copied" } else { "shown.too_long" };
         let said = text.fill(said, &[("key", &desk.keys.key_of(Context::Shown, Action::Mouse))]);
         canvas.put(x, y + 1, wrap(&said, columns).first().map_or("", String::as_str), Tone::Dim);
-        let rows = usize::from(area.height.saturating_sub(HEAD));
         let lines = self.lines(columns);
+        let rows = Self::rows(desk, lines.len());
         let first = self.cursor.at.min(self.positions(desk).saturating_sub(1));
         for (row, line) in lines.iter().skip(first).take(rows).enumerate() {
             canvas.put(x, y + i32::from(HEAD) + row as i32, line, Tone::Plain);
         }
-        if first + rows < lines.len() {
-            canvas.put_right(i32::from(area.right()), i32::from(area.bottom()) - 1, " v ", Tone::Key);
-        }
+        mark_more(canvas, first > 0, first + rows < lines.len());
     }
 
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {

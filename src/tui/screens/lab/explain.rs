@@ -3,6 +3,7 @@
 use crate::puzzle::Algorithm;
 use crate::tui::canvas::{Canvas, cut, wrap};
 use crate::tui::keymap::{Action, Context};
+use crate::tui::screens::help::mark_more;
 use crate::tui::screens::{Desk, Mouse, Outcome, Screen};
 use crate::tui::theme::Tone;
 
@@ -57,13 +58,13 @@ impl Screen for Explanation {
             lines.extend(wrap(&told, columns).into_iter().map(|line| (line, Tone::Plain)));
         }
         let rows = usize::from(area.height).saturating_sub(1);
+        // The last row says that there is more, where there is.
+        let rows = if lines.len() > rows { rows.saturating_sub(1) } else { rows };
         let first = self.first.min(lines.len().saturating_sub(rows));
         for (row, (line, tone)) in lines.iter().skip(first).take(rows).enumerate() {
             canvas.put(x, y + 1 + row as i32, line, *tone);
         }
-        if first + rows < lines.len() {
-            canvas.put_right(i32::from(area.right()), i32::from(area.bottom()) - 1, " v", Tone::Key);
-        }
+        mark_more(canvas, first > 0, first + rows < lines.len());
     }
 
     fn act(&mut self, action: Action, _desk: &mut Desk) -> Outcome {
