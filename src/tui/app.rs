@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use rustc_hash::FxHashMap;
 
-use super::canvas::{Canvas, cut, wrap};
+use super::canvas::{Canvas, squeeze, wrap};
 use super::events::{Event, plain_key};
 use super::keymap::{Action, Clash, Context, Key, Keymap};
 use super::screens::arrangement::Arrangement;
@@ -207,7 +207,7 @@ impl App {
         let mut last = canvas.part(Rect { y: area.height - 1, height: 1, ..area });
         match self.desk.troubles.first() {
             Some(trouble) => {
-                last.put(1, i32::from(area.height) - 1, &cut(trouble, usize::from(area.width) - 2), Tone::Warning);
+                last.put(1, i32::from(area.height) - 1, &squeeze(trouble, usize::from(area.width) - 2), Tone::Warning);
             }
             None => footer::draw(&mut last, &self.desk.keys, context, |action| self.footing(action)),
         }
@@ -305,9 +305,11 @@ impl App {
                 return Wish::Mouse(self.mouse);
             }
             Action::Language => {
+                let before = self.desk.settings.clone();
                 self.desk.look.text.language = self.desk.look.text.language.next();
                 self.desk.settings.language = Some(self.desk.look.text.language);
                 self.applied.language = self.desk.settings.language;
+                self.desk.keep_settings(&before);
             }
             Action::Settings => self.stack.push(Box::new(Chooser::new(&self.desk))),
             Action::Import if self.context() != Context::Editor => self.stack.push(Box::new(Import::new("", &self.desk))),

@@ -11,18 +11,21 @@ use super::lab::Bench;
 use super::list::Cursor;
 use super::play::Play;
 use super::shown::Shown;
-use super::{Desk, Footing, Mouse, Outcome, Screen, name};
+use super::{Desk, Footing, Mouse, Outcome, Screen, edit, name};
 use crate::game::{Daily, Errand, Grade, Told, Word};
 use crate::levels::Level;
 use crate::puzzle::{Family, Metric, Phrase, Position};
 use crate::text::Text;
 use crate::tui::board::{Overlay, View};
-use crate::tui::canvas::{Canvas, cut, pad, width};
+use crate::tui::canvas::{Canvas, cut, pad, width, wrap};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::theme::Tone;
 
 /// The row of the first level.
 const FIRST_ROW: u16 = 3;
+
+/// Columns before a level's name: the cursor and the number, and the blank that no name fills.
+const MARGIN: usize = 5;
 
 /// Columns of the numbers beside a level's name.
 const NUMBERS: usize = 14;
@@ -195,9 +198,9 @@ impl Screen for Browser {
         canvas.put_right(i32::from(area.right()) - 1, y, &solved, Tone::Dim);
         let list = Self::list_area(area);
         let grade_columns = if area.width >= WITH_PREVIEW { GRADE } else { 0 };
-        let name_columns = usize::from(list.width).saturating_sub(NUMBERS + 8 + grade_columns);
+        let name_columns = usize::from(list.width).saturating_sub(NUMBERS + MARGIN + grade_columns);
         let head = format!("{}{}", pad(&text.get("browser.level"), name_columns), text.get("browser.best_yours"));
-        canvas.put(x + 6, y + 1, &head, Tone::Dim);
+        canvas.put(x + MARGIN as i32, y + 1, &head, Tone::Dim);
         canvas.fill(x, y + 2, i32::from(list.width) - 3, 1, canvas.look().glyphs.single.horizontal, Tone::Dim);
         let rows = usize::from(list.height);
         let first = self.cursor.first(rows, self.listed.len());
@@ -220,7 +223,7 @@ impl Screen for Browser {
             let grade = desk.difficulty(level).filter(|_| grade_columns > 0);
             let grade = grade.map_or_else(String::new, |difficulty| canvas.look().glyphs.full.repeat(bars(difficulty.grade())));
             let line = format!("{mark} {:>3} {shown} {best:>5} {yours:>7} {grade}", number + 1);
-            let line = pad(&line, usize::from(list.width).min(name_columns + NUMBERS + 8 + grade_columns));
+            let line = pad(&line, usize::from(list.width).min(name_columns + NUMBERS + MARGIN + grade_columns));
             let tone = if chosen { Tone::Cursor } else { Tone::Plain };
             canvas.put(i32::from(list.x), i32::from(list.y) + (row - first) as i32, &cut(&line, usize::from(list.width)), tone);
         }
@@ -234,7 +237,10 @@ impl Screen for Browser {
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
         match action {
             Action::Confirm => self.open(desk),
-            Action::Edit if self.family.editor.is_some() => Outcome::Edit(self.family, self.level(desk).cloned().map(Box::new)),
+            Action::Edit => {
+                let level = self.level(desk).cloned();
+                edit(self.family, level.as_ref(), desk)
+            }
             Action::Copy => match self.level(desk).map(Level::code) {
                 Some(code) => Outcome::Push(Box::new(Shown::copied(Phrase::new("shown.code"), code, desk))),
                 None => Outcome::Ignored,
@@ -315,8 +321,13 @@ impl Screen for Browser {
         match action {
             Action::Confirm if self.listed.is_empty() => Footing::Hidden,
             Action::Lab if desk.settings.sport => Footing::Hidden,
+            Action::Edit if self.family.editor.is_none() => Footing::Hidden,
             _ => Footing::Usual,
         }
+    }
+
+    fn listing(&self, action: Action) -> Footing {
+        if action == Action::Edit && self.family.editor.is_none() { Footing::Hidden } else { Footing::Usual }
     }
 
     fn family(&self) -> Option<&'static str> {
@@ -358,7 +369,13 @@ impl Browser {
         let (area, text) = (canvas.area(), canvas.look().text);
         let (x, y) = (i32::from(area.x), i32::from(area.y));
         let Some(level) = self.level(desk) else { return };
-        canvas.put(x, y, &cut(name(text, &level.name), usize::from(area.width)), Tone::Strong);
+        // The list has room for the beginning of a long name only.
+        let names = wrap(name(text, &level.name), usize::from(area.width));
+        let names = &names[..names.len().min(2)];
+        for (row, line) in names.iter().enumerate() {
+            canvas.put(x, y + row as i32, &cut(line, usize::from(area.width)), Tone::Strong);
+        }
+        let below = y + names.len() as i32;
         match &self.preview {
             Some(Ok(position)) => {
                 let best = level.par.get(&first_metric(level, &**position, desk)).copied().filter(|_| desk.numbers);
@@ -367,8 +384,8 @@ impl Browser {
                     text.fill("browser.par", &[("count", &text.count(best, metric))])
                 });
                 let room = usize::from(area.width).saturating_sub(width(&par) + 1);
-                canvas.put(x, y + 1, &cut(name(text, &level.pack), room), Tone::Dim);
-                canvas.put_right(i32::from(area.right()), y + 1, &par, Tone::Plain);
+                canvas.put(x, below, &cut(name(text, &level.pack), room), Tone::Dim);
+                canvas.put_right(i32::from(area.right()), below, &par, Tone::Plain);
                 let told = difficulty(level, desk, text).unwrap_or_else(|| text.get("browser.grading"));
                 let records: Vec<String> = std::iter::once(told).chain(records(level, desk, text)).collect();
                 for (row, line) in records.iter().enumerate() {

@@ -7,7 +7,7 @@ use super::help::rules;
 use super::list::Cursor;
 use super::making::{Making, play};
 use super::records::Records;
-use super::{Desk, Mouse, Outcome, Screen, name};
+use super::{Desk, Footing, Mouse, Outcome, Screen, edit, name};
 use crate::game::{Daily, Day};
 use crate::levels::{Level, Name};
 use crate::puzzle::Family;
@@ -28,6 +28,16 @@ enum Entry<'a> {
     /// For who has played nothing yet: the level that teaches first.
     Begin(&'a Level),
     Family(&'static Family),
+}
+
+impl Entry<'_> {
+    fn family(&self) -> &'static Family {
+        match self {
+            Entry::Family(family) => family,
+            Entry::Continue(level, _) => level.family(),
+            Entry::Begin(level) => level.family,
+        }
+    }
 }
 
 /// The level of an unfinished run.
@@ -58,9 +68,17 @@ impl Resumed<'_> {
 const WORTH: [usize; 4] = [0, 3, 1, 2];
 
 /// The list of families.
-#[derive(Default)]
 pub(in crate::tui) struct Home {
-    cursor: Cursor,
+    /// Whether the cursor is on what stands above the families, as long as something does.
+    above: bool,
+    /// The family that it is on otherwise; the first one while there is none.
+    family: Option<&'static str>,
+}
+
+impl Default for Home {
+    fn default() -> Self {
+        Home { above: true, family: None }
+    }
 }
 
 /// What stands above the families: the newest unfinished run whose level there is, or where to
@@ -85,13 +103,29 @@ impl Home {
         first(desk).into_iter().chain(Self::families(desk).into_iter().map(Entry::Family)).collect()
     }
 
+    /// The place of the cursor among the entries: it stays on what it is on, whatever comes or goes
+    /// above the families.
+    fn at(&self, desk: &Desk) -> usize {
+        let entries = Self::entries(desk);
+        let before = entries.iter().filter(|entry| !matches!(entry, Entry::Family(_))).count();
+        let on = |entry: &Entry| matches!(entry, Entry::Family(family) if Some(family.id) == self.family);
+        if self.above && before > 0 { 0 } else { entries.iter().position(on).unwrap_or(before) }
+    }
+
+    fn chosen<'a>(&self, desk: &'a Desk) -> Option<Entry<'a>> {
+        Self::entries(desk).into_iter().nth(self.at(desk))
+    }
+
+    /// Puts the cursor on an entry.
+    fn choose(&mut self, at: usize, desk: &Desk) {
+        let Some(entry) = Self::entries(desk).into_iter().nth(at) else { return };
+        self.above = !matches!(entry, Entry::Family(_));
+        self.family = Some(entry.family().id);
+    }
+
     /// The family that is chosen, or the one of the level above the families.
     fn family_of(&self, desk: &Desk) -> Option<&'static Family> {
-        match Self::entries(desk).get(self.cursor.at)? {
-            Entry::Family(family) => Some(family),
-            Entry::Continue(level, _) => Some(level.family()),
-            Entry::Begin(level) => Some(level.family),
-        }
+        self.chosen(desk).map(|entry| entry.family())
     }
 
     /// The row of the first family.
@@ -99,11 +133,13 @@ impl Home {
         if first(desk).is_some() { CONTINUE_ROW + 4 } else { CONTINUE_ROW + 2 }
     }
 
-    fn open(&self, desk: &mut Desk) -> Outcome {
-        let level = match Self::entries(desk).get(self.cursor.at) {
+    fn open(&mut self, desk: &mut Desk) -> Outcome {
+        // What is open may be gone from above the families when it is left.
+        self.choose(self.at(desk), desk);
+        let level = match self.chosen(desk) {
             Some(Entry::Family(family)) => return Outcome::Push(Box::new(Browser::new(family, desk))),
-            Some(Entry::Continue(Resumed::Level(level), _) | Entry::Begin(level)) => (*level).clone(),
-            Some(&Entry::Continue(Resumed::Daily(daily), _)) => return Making::daily(daily, desk),
+            Some(Entry::Continue(Resumed::Level(level), _) | Entry::Begin(level)) => level.clone(),
+            Some(Entry::Continue(Resumed::Daily(daily), _)) => return Making::daily(daily, desk),
             None => return Outcome::Ignored,
         };
         let id = level.id.clone();
@@ -198,7 +234,7 @@ impl Screen for Home {
         let text = canvas.look().text;
         let (x, y, columns) = canvas.margins();
         canvas.put(x, y, &cut(&text.get("home.title"), columns), Tone::Title);
-        let entries = Self::entries(desk);
+        let (entries, at) = (Self::entries(desk), self.at(desk));
         let heads = ["home.family", "home.solved", "home.best_path", "home.clean", "home.today"].map(|key| text.get(key));
         let name_of = |family: &Family| text.get(&format!("{}.name", family.id));
         let names = Self::families(desk).into_iter().map(|family| width(&name_of(family)));
@@ -222,7 +258,7 @@ impl Screen for Home {
         );
         let day = Day::today();
         for (row, entry) in entries.iter().enumerate() {
-            let chosen = row == self.cursor.at;
+            let chosen = row == at;
             let mark = if chosen { '>' } else { ' ' };
             let line = match entry {
                 Entry::Continue(level, unfinished) => {
@@ -261,16 +297,21 @@ impl Screen for Home {
             Action::Generate => {
                 self.family_of(desk).map_or(Outcome::Ignored, |family| Outcome::Push(Box::new(Generate::new(family, None))))
             }
-            Action::Edit => match Self::entries(desk).get(self.cursor.at) {
-                Some(Entry::Family(family)) if family.editor.is_some() => Outcome::Edit(family, None),
-                Some(Entry::Begin(level)) if level.family.editor.is_some() => Outcome::Edit(level.family, None),
-                Some(Entry::Continue(Resumed::Level(level), _)) if level.family.editor.is_some() => {
-                    Outcome::Edit(level.family, Some(Box::new((*level).clone())))
+            Action::Edit => {
+                let level = match self.chosen(desk) {
+                    Some(Entry::Continue(Resumed::Level(level), _)) => Some(level.clone()),
+                    _ => None,
+                };
+                self.family_of(desk).map_or(Outcome::Ignored, |family| edit(family, level.as_ref(), desk))
+            }
+            _ => {
+                let mut cursor = Cursor { at: self.at(desk) };
+                if !cursor.act(action, Self::entries(desk).len()) {
+                    return Outcome::Ignored;
                 }
-                _ => Outcome::Ignored,
-            },
-            _ if self.cursor.act(action, Self::entries(desk).len()) => Outcome::Done,
-            _ => Outcome::Ignored,
+                self.choose(cursor.at, desk);
+                Outcome::Done
+            }
         }
     }
 
@@ -279,7 +320,7 @@ impl Screen for Home {
         let row = character.to_digit(10).and_then(|digit| (digit as usize).checked_sub(1)).map(|row| row + before);
         match row.filter(|&row| row < Self::entries(desk).len()) {
             Some(row) => {
-                self.cursor.at = row;
+                self.choose(row, desk);
                 self.open(desk)
             }
             None => Outcome::Ignored,
@@ -292,15 +333,27 @@ impl Screen for Home {
             Mouse::Press(_, y) => {
                 let pressed = y.saturating_sub(desk.area.y);
                 match (0..Self::entries(desk).len()).find(|&entry| Self::row(desk, entry) == pressed) {
-                    Some(row) if row == self.cursor.at => self.open(desk),
+                    Some(row) if row == self.at(desk) => self.open(desk),
                     Some(row) => {
-                        self.cursor.at = row;
+                        self.choose(row, desk);
                         Outcome::Done
                     }
                     None => Outcome::Ignored,
                 }
             }
             Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,
+        }
+    }
+
+    fn uncovered(&mut self, desk: &mut Desk) {
+        // What was above may be gone: what comes there later is something else.
+        self.above &= first(desk).is_some();
+    }
+
+    fn footing(&self, action: Action, desk: &Desk) -> Footing {
+        match action {
+            Action::Edit if self.family_of(desk).is_some_and(|family| family.editor.is_none()) => Footing::Hidden,
+            _ => Footing::Usual,
         }
     }
 }

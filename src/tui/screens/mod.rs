@@ -37,7 +37,7 @@ use super::theme::Look;
 use crate::game::{Difficulty, Errands, Generated, Order, Word, Workshop};
 use crate::levels::{Level, Library, Name};
 use crate::puzzle::{self, Family};
-use crate::settings::Settings;
+use crate::settings::{ITEMS, Item, Settings, Value, change};
 use crate::solver::{Report, Solver};
 use crate::store::{News, Progress, Store};
 use crate::text::{Language, Text};
@@ -132,6 +132,24 @@ impl Desk {
         self.grades.get(&level.id)?.as_ref()
     }
 
+    /// Says on the last line why a key did nothing, until the next one.
+    pub fn say(&mut self, key: &str) {
+        self.troubles.push(self.look.text.get(key));
+    }
+
+    /// Writes what differs from settings before; what could not be written is told, and holds until
+    /// the program ends.
+    pub fn keep_settings(&mut self, before: &Settings) {
+        let differing = ITEMS.iter().filter(|item| item.value(before) != item.value(&self.settings));
+        let changes: Vec<(&Item, Value)> = differing.map(|item| (item, item.value(&self.settings))).collect();
+        let Some(file) = self.config.as_ref().filter(|_| !changes.is_empty()) else { return };
+        if let Err(error) = change(file, &changes) {
+            let values = [("detail", error.to_string()), ("file", file.display().to_string())];
+            let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
+            self.troubles.push(self.look.text.fill("settings.unsaved", &values));
+        }
+    }
+
     /// Takes what was made into the library, as a pack of this id, and remembers how it was made.
     pub fn take_in(&mut self, order: &Order, pack: &str, made: &Generated) -> Vec<Level> {
         let levels = made.as_levels(order.family, pack, &order.pack_name());
@@ -139,6 +157,16 @@ impl Desk {
         self.orders.insert(format!("{}:{pack}", order.family.id), order.clone());
         levels
     }
+}
+
+/// To the bench of a family, with a level laid on it where one is given; where levels are not drawn
+/// that is said instead.
+pub(super) fn edit(family: &'static Family, level: Option<&Level>, desk: &mut Desk) -> Outcome {
+    if family.editor.is_none() {
+        desk.say("play.notice.not_drawn");
+        return Outcome::Done;
+    }
+    Outcome::Edit(family, level.map(|level| Box::new(level.clone())))
 }
 
 /// How a key stands in the footer or in the help at the moment.

@@ -92,6 +92,16 @@ impl Screen for Drill {
         self.hand.mouse(mouse, &scene, area, &desk.look).map_or(Outcome::Ignored, |intent| self.intend(intent, desk))
     }
 
+    fn footing(&self, action: Action, _desk: &Desk) -> Footing {
+        let (at, count) = self.practice.place();
+        match action {
+            Action::Confirm if self.practice.is_found() && at + 1 == count => Footing::Word("key.back"),
+            Action::Confirm if self.practice.is_found() => Footing::Word("key.next_place"),
+            Action::Confirm => self.hand.confirming(self.practice.position()),
+            _ => Footing::Usual,
+        }
+    }
+
     fn listing(&self, action: Action) -> Footing {
         Hand::listing(action, self.practice.position())
     }

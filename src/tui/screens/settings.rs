@@ -4,9 +4,9 @@ use super::list::Cursor;
 use super::{Desk, Mouse, Outcome, Screen};
 use crate::game::Mark;
 use crate::puzzle::Role;
-use crate::settings::{self, ITEMS, Item, Settings, Value};
+use crate::settings::{ITEMS, Item, Settings, Value};
 use crate::text::Text;
-use crate::tui::canvas::{Canvas, cut, pad, width};
+use crate::tui::canvas::{Canvas, cut, pad, squeeze, width};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::theme::Tone;
 
@@ -44,11 +44,7 @@ fn shown(item: &Item, settings: &Settings, text: Text) -> String {
     match item.value(settings) {
         Value::Flag(on) => text.get(if on { "settings.on" } else { "settings.off" }),
         Value::Number(number) => text.fill(&format!("settings.{}_value", item.key), &[("number", &number.to_string())]),
-        Value::Name(name) => {
-            let key = format!("settings.value.{name}");
-            let words = text.get(&key);
-            if words == key { name.to_owned() } else { words }
-        }
+        Value::Name(name) => text.find(&format!("settings.value.{name}")).unwrap_or_else(|| name.to_owned()),
     }
 }
 
@@ -75,7 +71,7 @@ impl Screen for Chooser {
         preview(canvas, x, last - 1);
         let file = desk.config.as_ref().map(|file| file.display().to_string());
         let line = file.map_or_else(|| text.get("settings.no_file"), |file| text.fill("settings.file", &[("file", &file)]));
-        canvas.put(x, last, &cut(&line, columns), Tone::Dim);
+        canvas.put(x, last, &squeeze(&line, columns), Tone::Dim);
     }
 
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
@@ -109,14 +105,7 @@ impl Screen for Chooser {
 
     /// Writes what was changed; what could not be written is told, and holds until the program ends.
     fn leave(&mut self, desk: &mut Desk) {
-        let differing = ITEMS.iter().filter(|item| item.value(&self.before) != item.value(&desk.settings));
-        let changes: Vec<(&Item, Value)> = differing.map(|item| (item, item.value(&desk.settings))).collect();
-        let Some(file) = desk.config.as_ref().filter(|_| !changes.is_empty()) else { return };
-        if let Err(error) = settings::change(file, &changes) {
-            let values = [("detail", error.to_string()), ("file", file.display().to_string())];
-            let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
-            desk.troubles.push(desk.look.text.fill("settings.unsaved", &values));
-        }
+        desk.keep_settings(&self.before);
         self.before = desk.settings.clone();
     }
 }

@@ -46,6 +46,9 @@ impl Hand {
     /// or not at all where it does nothing on any piece.
     pub fn listing(action: Action, position: &dyn Position) -> Footing {
         let scene = position.scene();
+        if matches!((&scene, action), (Scene::Board(board), Action::Up | Action::Down) if !board.buttons.is_empty()) {
+            return Footing::Hidden;
+        }
         let intent = match action {
             Action::Confirm | Action::Next | Action::Previous => Self::intent(action),
             _ => None,
@@ -64,6 +67,25 @@ impl Hand {
             }
         }
         listing
+    }
+
+    /// Whether the cursor is on a piece that cannot move now.
+    pub fn is_stuck(&self, position: &dyn Position) -> bool {
+        let scene = position.scene();
+        scene.piece_at(self.focus.cell).is_some_and(|piece| !scene.is_movable(piece))
+    }
+
+    /// How the key that grabs and drops, presses or accepts stands in the footer of a board now.
+    pub fn confirming(&self, position: &dyn Position) -> Footing {
+        let mut focus = self.focus;
+        match position.respond(&mut focus, Intent::Confirm) {
+            Response::Ignored if self.is_stuck(position) => Self::listing(Action::Confirm, position),
+            Response::Ignored => Footing::Hidden,
+            Response::Play(_) if position.scene().takes_text() => Footing::Word("key.accept"),
+            Response::Play(_) => Footing::Word("key.press"),
+            Response::Focused if self.focus.held.is_some() => Footing::Word("key.drop"),
+            Response::Focused => Footing::Usual,
+        }
     }
 
     /// What the mouse means at a scene drawn in this area.

@@ -49,7 +49,9 @@ pub(in crate::tui) struct Play {
 /// Goes on with the level's unfinished run, where there is one that can be played; otherwise the
 /// session stays at the start.
 fn resume(level: &Level, session: &mut Session, desk: &mut Desk) -> (Journal, Option<Phrase>) {
-    let Some(unfinished) = desk.progress.unfinished(&level.id).cloned() else { return (Journal::new(level, desk.now), None) };
+    let Some(unfinished) = desk.progress.unfinished(&level.id).cloned() else {
+        return (Journal::begin(level, &desk.progress, desk.now), None);
+    };
     if unfinished.run.play(session).is_ok() {
         let notice = (session.done() > 0)
             .then(|| Phrase::new("play.notice.resumed").with("key", desk.keys.key_of(context_of(session), Action::Restart)));
@@ -140,12 +142,6 @@ impl Play {
         true
     }
 
-    /// Whether the cursor is on a piece that cannot move now.
-    fn stuck(&self) -> bool {
-        let scene = self.session.position().scene();
-        scene.piece_at(self.hand.focus.cell).is_some_and(|piece| !scene.is_movable(piece))
-    }
-
     /// Why an intent came to nothing, where that is about a piece: the key of what is said.
     fn refusal(&self, intent: Intent) -> Option<&'static str> {
         let (position, focus) = (self.session.position(), self.hand.focus);
@@ -156,7 +152,7 @@ impl Play {
         match intent {
             Intent::Confirm if held => Some("play.notice.cannot_go"),
             Intent::Direct(_) | Intent::Click(_) if held || arrows_play() => Some("play.notice.cannot_go"),
-            Intent::Confirm | Intent::Click(_) if self.stuck() => Some("play.notice.cannot_move"),
+            Intent::Confirm | Intent::Click(_) if self.hand.is_stuck(position) => Some("play.notice.cannot_move"),
             Intent::Letter(letter) => {
                 let number = letter.to_digit(10)?;
                 // Only where pieces are called by their numbers.
@@ -360,18 +356,9 @@ impl Screen for Play {
         match action {
             Action::Confirm if self.facts.solved && self.beyond(1, desk).is_none() => Footing::Hidden,
             Action::Confirm if self.facts.solved => Footing::Word("key.next_level"),
-            Action::Confirm => {
-                let mut focus = self.hand.focus;
-                match self.session.position().respond(&mut focus, Intent::Confirm) {
-                    Response::Ignored if self.stuck() => Footing::Usual,
-                    Response::Ignored => Footing::Hidden,
-                    Response::Play(_) if self.context == Context::Typing => Footing::Word("key.accept"),
-                    Response::Play(_) => Footing::Word("key.press"),
-                    Response::Focused if self.hand.focus.held.is_some() => Footing::Word("key.drop"),
-                    Response::Focused => Footing::Usual,
-                }
-            }
+            Action::Confirm => self.hand.confirming(self.session.position()),
             Action::Share if !self.facts.solved => Footing::Hidden,
+            Action::Edit if self.level.family.editor.is_none() => Footing::Hidden,
             action if desk.settings.sport && !self.facts.solved && tells(action) => Footing::Hidden,
             Action::BackToBest if desk.numbers && self.facts.off.is_some() && !self.facts.solved => Footing::Urgent,
             _ => Footing::Usual,
@@ -379,6 +366,9 @@ impl Screen for Play {
     }
 
     fn listing(&self, action: Action) -> Footing {
+        if action == Action::Edit && self.level.family.editor.is_none() {
+            return Footing::Hidden;
+        }
         Hand::listing(action, self.session.position())
     }
 

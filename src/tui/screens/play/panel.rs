@@ -207,7 +207,11 @@ fn left(play: &Play, writer: &mut Writer) {
     writer.row(&[(&left_name, Tone::Plain), (&left, if proved { Tone::Strong } else { Tone::Plain }), (&glyph, tone), (&words, tone)]);
     let best = left_text(facts.best, play.coach.status(), text);
     let off = facts.off.and_then(|off| off.loss).map_or_else(String::new, |loss| format!("(+{loss})"));
-    writer.row(&[(&best_name, Tone::Plain), (&best, Tone::Plain), (&off, Tone::Warning)]);
+    // What the lists of levels show of it is what its pack says; here that is not proved yet.
+    let claimed = play.level.par.get(&play.session.metric()).filter(|_| !matches!(facts.best, Left::Exactly(_) | Left::Never));
+    let claimed = claimed.map_or_else(String::new, |par| text.fill("play.claimed", &[("count", &par.to_string())]));
+    let claimed = if writer.is_narrow() || !off.is_empty() { String::new() } else { claimed };
+    writer.row(&[(&best_name, Tone::Plain), (&best, Tone::Plain), (&claimed, Tone::Dim), (&off, Tone::Warning)]);
     if !writer.is_narrow() {
         bar(play, writer);
     }
