@@ -98,6 +98,31 @@ fn typed_values_are_digits_where_numbers_are_wanted() {
     shows(&game, "Length from < 4 >");
 }
 
+/// A range is typed as it is written, in the first of its rows.
+#[test]
+fn a_range_of_lengths_is_typed_in_one_go() {
+    let library = library();
+    for range in ["1 9 . . 2 1", "1 9 - 2 1", "1 9 Space 2 1"] {
+        let mut game = game(&library, None);
+        game.press(&format!("G Down {range}"));
+        shows(&game, "Length from < 19 >");
+        shows(&game, "to < 21 >");
+        shows(&game, "--length 19..21");
+    }
+}
+
+/// An order that cannot be met says what of it to change.
+#[test]
+fn what_gives_too_little_comes_with_advice() {
+    let library = Library::builtin();
+    let mut game = game(&library, None);
+    game.press("Down Down Down Down G Down 5 0 . . 6 0 Enter");
+    waits(&mut game, "0 of 10");
+    waits(&mut game, "A wider range of lengths may give more");
+    game.press("Down Right Enter");
+    waits(&mut game, "Any difficulty or a wider range");
+}
+
 #[test]
 fn the_puzzle_of_the_day_is_played_and_its_streak_begins() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -18,14 +18,22 @@ pub(super) struct Field {
     at: usize,
     /// The most characters.
     longest: usize,
+    /// Whether all of it is chosen: what is typed takes its place.
+    chosen: bool,
 }
 
 impl Field {
     /// A field with a text in it, the cursor at its end.
     pub fn new(text: &str, longest: usize) -> Self {
-        let mut field = Field { text: String::new(), at: 0, longest };
+        let mut field = Field { text: String::new(), at: 0, longest, chosen: false };
         field.paste(text);
         field
+    }
+
+    /// A field with a text that gives way to the first thing typed; a step of the cursor keeps it.
+    pub fn proposing(text: &str, longest: usize) -> Self {
+        let field = Field::new(text, longest);
+        Field { chosen: !field.text.is_empty(), ..field }
     }
 
     /// What has been typed.
@@ -41,6 +49,9 @@ impl Field {
 
     /// Puts a text where the cursor is, as much of it as there is room for.
     pub fn paste(&mut self, text: &str) {
+        if std::mem::take(&mut self.chosen) {
+            self.act(Action::EraseAll);
+        }
         let room = self.longest.saturating_sub(self.text.chars().count());
         let lines = text.trim_matches(['\r', '\n']).replace("\r\n", "\n").replace(['\r', '\n'], "/").replace('\t', " ");
         let sound: String = lines.chars().filter(|&character| is_printable(character)).take(room).collect();
@@ -50,7 +61,9 @@ impl Field {
 
     /// Moves the cursor or takes characters away; whether the action was one of its own.
     pub fn act(&mut self, action: Action) -> bool {
+        let chosen = std::mem::take(&mut self.chosen);
         match action {
+            Action::Erase | Action::EraseNext if chosen => (self.text, self.at) = (String::new(), 0),
             Action::Left => self.at -= self.before(),
             Action::Right => self.at += self.after(),
             Action::First => self.at = 0,
@@ -62,7 +75,10 @@ impl Field {
             }
             Action::EraseNext => self.text.replace_range(self.at..self.at + self.after(), ""),
             Action::EraseAll => (self.text, self.at) = (String::new(), 0),
-            _ => return false,
+            _ => {
+                self.chosen = chosen;
+                return false;
+            }
         }
         true
     }
@@ -88,7 +104,7 @@ impl Field {
             }
             start = at;
         }
-        let end = canvas.put(x, y, &self.text[start..self.at], Tone::Plain);
+        let end = canvas.put(x, y, &self.text[start..self.at], if self.chosen { Tone::Cursor } else { Tone::Plain });
         let shown = if under.is_empty() { " " } else { under };
         let end = canvas.put(end, y, shown, Tone::Cursor);
         let left = columns.saturating_sub(usize::try_from(end - x).unwrap_or(columns));
@@ -114,6 +130,28 @@ mod tests {
         field.act(Action::Erase);
         assert_eq!(field.text(), "曹");
         assert!(!field.act(Action::Up));
+    }
+
+    #[test]
+    fn what_is_proposed_gives_way_to_what_is_typed_and_stays_under_the_cursor() {
+        let proposed = |act: &dyn Fn(&mut Field)| {
+            let mut field = Field::proposing("曹操", 9);
+            act(&mut field);
+            field.text().to_owned()
+        };
+        assert_eq!(proposed(&|_| ()), "曹操");
+        assert_eq!(proposed(&|field| field.character('x')), "x");
+        assert_eq!(proposed(&|field| field.paste("new")), "new");
+        for erase in [Action::Erase, Action::EraseNext, Action::EraseAll] {
+            assert_eq!(proposed(&|field| assert!(field.act(erase))), "");
+        }
+        let stepped = |action| {
+            proposed(&|field: &mut Field| {
+                assert!(field.act(action));
+                field.character('x');
+            })
+        };
+        assert_eq!([Action::Left, Action::First, Action::Last].map(stepped), ["曹x操", "x曹操", "曹操x"]);
     }
 
     #[test]

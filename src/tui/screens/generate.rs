@@ -8,13 +8,12 @@ use std::collections::BTreeMap;
 
 use super::arrangement::grade_word;
 use super::list::Cursor;
-use super::making::play;
+use super::making::{advice, outcome_words, play};
 use super::{Desk, Footing, Mouse, Outcome, Screen};
-use crate::game::{Errand, Errands, Generated, Grade, Headway, Order, Short, Told, Word};
+use crate::game::{Errand, Errands, Generated, Grade, Headway, Order, Told, Word};
 use crate::levels::{Level, write_pack};
 use crate::puzzle::{Family, Generator, Recipe, Value};
 use crate::puzzles::FAMILIES;
-use crate::search::StopReason;
 use crate::text::Text;
 use crate::tui::canvas::{Canvas, cut, pad, width};
 use crate::tui::keymap::{Action, Context};
@@ -22,6 +21,9 @@ use crate::tui::theme::Tone;
 
 /// The row of the first value.
 const FIRST_ROW: u16 = 2;
+
+/// What stands between the ends of a range.
+const RANGE: [char; 5] = ['-', '.', ' ', '~', '到'];
 
 /// The longest value that can be typed, in characters.
 const LONGEST: usize = 40;
@@ -288,7 +290,9 @@ impl Generate {
             }
             Told::Made(Ok(made)) => {
                 let order = self.order();
-                self.said = Some((outcome_words(made, order.count, text), if made.short.is_some() { Tone::Warning } else { Tone::Strong }));
+                let said = outcome_words(made, order.count, text);
+                let said = advice(made, &order).map_or(said.clone(), |advice| format!("{said}\n{}", text.get(advice)));
+                self.said = Some((said, if made.short.is_some() { Tone::Warning } else { Tone::Strong }));
                 let pack = order.pack_id();
                 let levels = desk.take_in(&order, &pack, made);
                 let made = made.clone();
@@ -315,21 +319,6 @@ fn turned(at: usize, by: isize, count: usize) -> usize {
 /// A seed that is not likely to have been used: the present second.
 fn fresh_seed() -> u64 {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |time| time.as_secs() % 1_000_000_000)
-}
-
-/// How many levels were made, and why no more.
-pub(super) fn outcome_words(made: &Generated, wanted: usize, text: Text) -> String {
-    let (count, wanted) = (made.levels.len().to_string(), wanted.to_string());
-    let key = match made.short {
-        None => "generate.made",
-        Some(Short::Tries(_)) => "generate.short_tries",
-        Some(Short::Exhausted) => "generate.short_exhausted",
-        Some(Short::Ungraded) => "generate.short_ungraded",
-        Some(Short::Stopped(StopReason::Memory)) => "generate.short_memory",
-        Some(Short::Stopped(StopReason::Cancelled | StopReason::Time)) => "generate.cancelled",
-    };
-    let tries = if let Some(Short::Tries(tries)) = made.short { tries } else { 0 };
-    text.fill(key, &[("count", &count), ("wanted", &wanted), ("tries", &tries.to_string())])
 }
 
 impl Screen for Generate {
@@ -399,6 +388,12 @@ impl Screen for Generate {
 
     fn character(&mut self, character: char, _desk: &mut Desk) -> Outcome {
         let (row, typing) = (self.row(), self.typing);
+        // A range is typed in one go: `19..21` or `19-21`.
+        if row == Row::From && typing && RANGE.contains(&character) {
+            self.cursor.at += 1;
+            self.typing = false;
+            return Outcome::Done;
+        }
         let fits = if row.is_number() { character.is_ascii_digit() } else { crate::puzzle::is_printable(character) };
         let longest = if row == Row::Seed {
             19

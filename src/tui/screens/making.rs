@@ -1,11 +1,12 @@
 //! A level that is being made, for the moment that this takes: today's puzzle, or another one like
 //! the last. When it is there it is played; Esc does without it.
 
-use super::generate::outcome_words;
 use super::play::Play;
 use super::{Desk, Mouse, Outcome, Screen, name};
-use crate::game::{Daily, Errand, Errands, Generated, Headway, Order, Told, Word};
+use crate::game::{Daily, Errand, Errands, Generated, Headway, Order, Short, Told, Word};
 use crate::levels::{Level, Name};
+use crate::search::StopReason;
+use crate::text::Text;
 use crate::tui::canvas::{Canvas, cut};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::theme::Tone;
@@ -73,6 +74,31 @@ impl Making {
 pub(in crate::tui) fn play(level: Level, desk: &mut Desk) -> Option<Box<dyn Screen>> {
     let position = level.open().ok()?;
     Some(Box::new(Play::new(level, position, desk)))
+}
+
+/// How many levels were made, and why no more.
+pub(super) fn outcome_words(made: &Generated, wanted: usize, text: Text) -> String {
+    let (count, wanted) = (made.levels.len().to_string(), wanted.to_string());
+    let key = match made.short {
+        None => "generate.made",
+        Some(Short::Tries(_)) => "generate.short_tries",
+        Some(Short::Exhausted) => "generate.short_exhausted",
+        Some(Short::Ungraded) => "generate.short_ungraded",
+        Some(Short::Stopped(StopReason::Memory)) => "generate.short_memory",
+        Some(Short::Stopped(StopReason::Cancelled | StopReason::Time)) => "generate.cancelled",
+    };
+    let tries = if let Some(Short::Tries(tries)) = made.short { tries } else { 0 };
+    text.fill(key, &[("count", &count), ("wanted", &wanted), ("tries", &tries.to_string())])
+}
+
+/// What to change of an order that gave too little, by the key of the words.
+pub(super) fn advice(made: &Generated, order: &Order) -> Option<&'static str> {
+    Some(match made.short? {
+        Short::Stopped(StopReason::Cancelled | StopReason::Time) => return None,
+        Short::Stopped(StopReason::Memory) | Short::Ungraded => "generate.advice_smaller",
+        Short::Tries(_) | Short::Exhausted if order.grade.is_some() => "generate.advice_grade",
+        Short::Tries(_) | Short::Exhausted => "generate.advice_lengths",
+    })
 }
 
 impl Screen for Making {

@@ -15,9 +15,9 @@ pub(in crate::tui) struct Prompt {
 }
 
 impl Prompt {
-    /// A question with an answer to begin from.
+    /// A question with an answer that gives way to what is typed.
     pub fn new(title: &'static str, help: &'static str, answer: &str, longest: usize) -> Self {
-        Prompt { title, help, field: Field::new(answer, longest) }
+        Prompt { title, help, field: Field::proposing(answer, longest) }
     }
 }
 
