@@ -243,6 +243,8 @@ fn typing_in_the_help_searches_it() {
     shows(&game, "they never turn");
     game.press("r e d o");
     shows(&game, "type to search: redo_");
+    shows(&game, "Esc show all");
+    shows(&game, "KEYS Esc shows all");
     shows(&game, "r Ctrl-R F3");
     hides(&game, "they never turn");
     hides(&game, "hint, in four stages");
@@ -250,9 +252,67 @@ fn typing_in_the_help_searches_it() {
     shows(&game, "No key fits");
     game.press("Esc");
     shows(&game, "hint, in four stages");
+    shows(&game, "Esc close");
     game.press("Esc");
     shows(&game, "A Line");
     assert!(!game.ended());
+}
+
+#[test]
+fn the_language_chosen_by_its_key_is_kept_like_the_other_settings() {
+    let (library, folder) = (library(), tempfile::tempdir().expect("a folder"));
+    let mut game = game(&library, folder.path(), None);
+    game.press("L");
+    shows(&game, "华容道");
+    drop(game);
+    assert_eq!(fs::read_to_string(folder.path().join("config.toml")).expect("a file"), "[shown]\nlanguage = \"zh\"\n");
+    let again = self::game(&library, folder.path(), None);
+    shows(&again, "华容道");
+}
+
+/// In Chinese no value of a setting and no arrow is called by its English name; `vim` is a name.
+#[test]
+fn settings_and_keys_have_chinese_names() {
+    use stepwise::settings::{ITEMS, Kind};
+    let library = library();
+    let options = Options { language: Language::Chinese, ..Options::default() };
+    let mut game = Headless::new(&library, None, options, 80, 40).expect("a game");
+    game.press(",");
+    for item in ITEMS {
+        let names = if let Kind::Choice { names, .. } = item.kind { names } else { &[] };
+        for _ in 0..names.len() * usize::from(item.key != "language") {
+            game.press("Right");
+            for name in names.iter().filter(|name| **name != "vim") {
+                hides(&game, &format!("[ {name} ]"));
+            }
+        }
+        for name in ["Left ", "Right "] {
+            hides(&game, name);
+        }
+        game.press("Down");
+    }
+    game.press("Esc ?");
+    for name in ["Up", "Down", "Left", "Right", "Space", "Backspace"] {
+        assert!(!game.screen().split_whitespace().any(|word| word == name), "{name} in\n{}", game.screen());
+    }
+}
+
+/// Help without a move is no run; who comes back and moves then has taken it all the same.
+#[test]
+#[cfg(feature = "records")]
+fn a_hint_alone_leaves_no_run_and_is_not_forgotten() {
+    let (library, folder) = (library(), tempfile::tempdir().expect("a folder"));
+    let mut game = game(&library, folder.path(), Some("t/line"));
+    waits(&mut game, "map known");
+    game.press("t t S Esc Esc Esc R");
+    waits(&mut game, "No runs yet");
+    game.press("Esc Enter Enter");
+    shows(&game, "A Line");
+    game.press("Enter Right Right");
+    shows(&game, "Solved in 2 steps");
+    game.press("Esc Esc Esc R");
+    waits(&mut game, "helped");
+    shows(&game, "Klotski 1 1 0 1");
 }
 
 #[test]

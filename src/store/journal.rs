@@ -4,7 +4,8 @@
 //! outlive the program. At the level's start there is nothing to save, so after a restart (or when
 //! everything was undone) the run stays as it was until the next move: a restart by mistake costs
 //! nothing even then. A run that has reached the goal is finished; going back into it and on by
-//! another way begins a new run. Help taken stays with the game, across restarts too.
+//! another way begins a new run. Help taken stays with the game, across restarts too; taken before
+//! the first move it is no run yet, and is remembered until the program ends.
 
 use std::time::{Duration, Instant};
 
@@ -33,6 +34,11 @@ pub struct Journal {
 }
 
 impl Journal {
+    /// A new run of a level, with the help that was taken before without a move.
+    pub fn begin(level: &Level, progress: &Progress, now: Instant) -> Self {
+        Journal { help: progress.help_before(&level.id), ..Journal::new(level, now) }
+    }
+
     /// A new run of a level.
     pub fn new(level: &Level, now: Instant) -> Self {
         Journal {
@@ -83,14 +89,13 @@ impl Journal {
         }
         let mut counts = counts(session);
         if moves.is_empty() || saved.is_some_and(|saved| saved.solved) {
-            match saved {
-                Some(saved) => {
-                    moves.clone_from(&saved.moves);
-                    counts.clone_from(&saved.counts);
-                }
-                None if self.help.is_none() => return,
-                None => {}
-            }
+            // Without a move there is no run.
+            let Some(saved) = saved else {
+                progress.note_help(&self.level, self.help);
+                return;
+            };
+            moves.clone_from(&saved.moves);
+            counts.clone_from(&saved.counts);
         }
         let before = saved.is_some_and(|saved| saved.solved);
         let solved = before || (session.is_solved() && !moves.is_empty());

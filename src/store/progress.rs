@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
-use super::run::{Moment, Run};
+use super::run::{Help, Moment, Run};
 use super::writer::Ticket;
 use crate::game::{Daily, Day, Streak};
 use crate::puzzle::Metric;
@@ -66,6 +66,8 @@ pub struct Unfinished {
 pub struct Progress {
     best: FxHashMap<String, Best>,
     unfinished: FxHashMap<String, Unfinished>,
+    /// Help that was taken in a level before anything was moved; it goes into the run that follows.
+    helped: FxHashMap<String, Help>,
     /// By family, the days whose puzzle was begun on its day and solved.
     days: BTreeMap<&'static str, BTreeSet<Day>>,
 }
@@ -78,7 +80,7 @@ impl Progress {
         unfinished: FxHashMap<String, Unfinished>,
         solved: impl IntoIterator<Item = (String, Moment)>,
     ) -> Self {
-        let mut progress = Progress { best, unfinished, days: BTreeMap::new() };
+        let mut progress = Progress { best, unfinished, ..Progress::default() };
         for (level, started) in solved {
             progress.note_day(&level, started);
         }
@@ -119,6 +121,18 @@ impl Progress {
         self.unfinished.get(level)
     }
 
+    /// Help that was taken in a level without a move.
+    pub(super) fn help_before(&self, level: &str) -> Help {
+        self.helped.get(level).copied().unwrap_or_default()
+    }
+
+    /// Notes help that was taken without a move.
+    pub(super) fn note_help(&mut self, level: &str, help: Help) {
+        if !help.is_none() {
+            self.helped.insert(level.to_owned(), help);
+        }
+    }
+
     /// The runs to go on with, the one changed last at the front.
     pub fn newest(&self) -> Vec<&Unfinished> {
         let mut all: Vec<&Unfinished> = self.unfinished.values().filter(|unfinished| !unfinished.run.moves.is_empty()).collect();
@@ -134,6 +148,7 @@ impl Progress {
     /// Takes in a run as it is saved: `new` when this is the first time, `finished` when it has
     /// just reached the goal. Whether it is a record in some metric.
     pub(super) fn take(&mut self, run: &Run, ticket: Ticket, new: bool, finished: bool) -> bool {
+        self.helped.remove(&run.level);
         let best = self.best.entry(run.level.clone()).or_default();
         best.last = best.last.max(run.changed);
         best.runs += u32::from(new);
