@@ -35,7 +35,8 @@ pub(super) fn command() -> Command {
         .args(game_options())
         .subcommands(commands.into_iter().map(|command| {
             let examples = manual::shown(command.get_name());
-            command.after_help(examples)
+            let own = command.get_after_help().map_or_else(String::new, |own| format!("{own}\n\n"));
+            command.after_help(own + &examples)
         }))
 }
 
@@ -184,8 +185,39 @@ fn judge() -> Command {
     let names: Vec<_> = formats.map(|format| PossibleValue::new(format.name).help(format.help)).collect();
     Command::new("judge")
         .about("Answer the cases of a contest format, from standard input")
-        .arg(Arg::new("format").value_name("FORMAT").required(true).value_parser(PossibleValuesParser::new(names)).help("The format"))
+        .arg(
+            Arg::new("format")
+                .value_name("FORMAT")
+                .required(true)
+                .value_parser(PossibleValuesParser::new(names))
+                // Described below, so that this help is laid out like the others.
+                .hide_possible_values(true)
+                .help("The format, one of those below"),
+        )
         .args([memory(), timeout()])
+        .after_help(described_formats())
+}
+
+/// The contest formats, their descriptions in lines beside their names.
+fn described_formats() -> String {
+    const NAMES: usize = 17;
+    const COLUMNS: usize = 80 - NAMES - 2;
+    let mut told = vec!["Formats:".to_owned()];
+    for format in FAMILIES.iter().flat_map(|family| family.judges) {
+        let mut lines = vec![String::new()];
+        for word in format.help.split_whitespace() {
+            match lines.last_mut() {
+                Some(line) if line.is_empty() => line.push_str(word),
+                Some(line) if line.len() + 1 + word.len() <= COLUMNS => line.extend([" ", word]),
+                _ => lines.push(word.to_owned()),
+            }
+        }
+        for (row, line) in lines.iter().enumerate() {
+            let name = if row == 0 { format.name } else { "" };
+            told.push(format!("  {name:NAMES$}{line}"));
+        }
+    }
+    told.join("\n")
 }
 
 fn records() -> Command {

@@ -63,7 +63,8 @@ pub(super) fn completions(matches: &ArgMatches, out: &mut impl Write) -> Result<
 
 /// Prints a manual page, or writes all of them.
 pub(super) fn man(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Failure> {
-    let mut program = command();
+    // A page has room for every value with its words.
+    let mut program = command().mut_subcommand("judge", |judge| judge.mut_arg("format", |format| format.hide_possible_values(false)));
     program.build();
     if let Some(folder) = matches.get_one::<std::path::PathBuf>("out") {
         let written = write_all(&program, folder)?;

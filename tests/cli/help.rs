@@ -70,6 +70,23 @@ fn no_line_of_any_help_is_wider_than_a_screen() {
     }
 }
 
+/// Every help is laid out alike: what an option or argument means stands beside it, and the
+/// examples come last.
+#[test]
+fn all_helps_are_laid_out_alike() {
+    for command in commands() {
+        let help = run(&[&command, "--help"]).out;
+        assert!(!help.contains("see a summary"), "{help}");
+        let beside = |line: &&str| line.trim_start().starts_with("-h, --help") && line.contains("Print help");
+        assert_eq!(help.lines().filter(beside).count(), 1, "{help}");
+        assert!(help.rsplit("\n\n").next().is_some_and(|last| last.starts_with("Examples:")), "{help}");
+    }
+    let help = run(&["judge", "--help"]).out;
+    for format in ["eight", "solitaire-8", "magic-clockwise"] {
+        assert!(help.lines().any(|line| line.trim_start().starts_with(&format!("{format} "))), "{help}");
+    }
+}
+
 #[cfg(all(unix, feature = "records"))]
 #[test]
 fn every_example_of_every_help_does_what_it_says() {
