@@ -2,7 +2,6 @@
 
 use rustc_hash::FxHashMap;
 
-use super::knowledge::after;
 use crate::puzzle::{Action, Position};
 
 /// A row: a move of either way, by its index, where there is one.
@@ -42,7 +41,7 @@ fn stations(start: &dyn Position, way: &[Action]) -> Vec<String> {
     at.release();
     let mut texts = vec![at.text()];
     for action in way {
-        let Some(next) = after(&*at, action) else { break };
+        let Some(next) = at.after(action) else { break };
         at = next;
         texts.push(at.text());
     }

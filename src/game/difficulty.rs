@@ -14,7 +14,6 @@ use std::str::FromStr;
 
 use num_bigint::BigUint;
 
-use super::knowledge::after;
 use crate::puzzle::{Distances, InputError, Left, Position};
 
 /// Parts of a bit in which logarithms are counted.
@@ -111,7 +110,7 @@ impl Difficulty {
             let mut choices = 0;
             let mut next = None;
             for action in at.actions(map.metric()) {
-                let there = after(&*at, &action)?;
+                let there = at.after(&action)?;
                 if before.as_ref() == Some(&there.text()) {
                     continue;
                 }

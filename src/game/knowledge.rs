@@ -137,7 +137,7 @@ impl Knowledge {
             return position
                 .actions(metric)
                 .into_iter()
-                .find(|action| after(position, action).is_some_and(|next| self.left(&*next) == wanted));
+                .find(|action| position.after(action).is_some_and(|next| self.left(&*next) == wanted));
         }
         self.facts.get(&position.text()).and_then(|fact| fact.next.clone())
     }
@@ -149,7 +149,7 @@ impl Knowledge {
         let mut path = Vec::new();
         while !at.is_solved() {
             let action = self.best_action(&*at, metric)?;
-            at = after(&*at, &action)?;
+            at = at.after(&action)?;
             path.push(action);
         }
         Some(path)
@@ -164,7 +164,7 @@ impl Knowledge {
         at.release();
         for (index, action) in path.iter().enumerate() {
             self.learn(&*at, Left::Exactly((path.len() - index) as u32), Some(action.clone()));
-            let Some(next) = after(&*at, action) else { return };
+            let Some(next) = at.after(action) else { return };
             at = next;
         }
     }
@@ -177,14 +177,4 @@ fn bounds(left: Left) -> Option<(u32, Option<u32>)> {
         Left::Between(lower, upper) => Some((lower, upper)),
         Left::Never | Left::Unknown => None,
     }
-}
-
-/// The position after an action, nothing held; `None` when it is illegal.
-pub(super) fn after(position: &dyn Position, action: &Action) -> Option<Box<dyn Position>> {
-    let mut next = position.boxed();
-    for step in position.parse(&action.text).ok()? {
-        next.play(step).then_some(())?;
-    }
-    next.release();
-    Some(next)
 }

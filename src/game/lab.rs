@@ -7,7 +7,6 @@
 use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
 
-use super::knowledge::after;
 use super::tally::{Shortest, Tally, between};
 use crate::puzzle::{Algorithm, Metric, Position, Verdict};
 use crate::search::{Statistics, Trace};
@@ -146,7 +145,7 @@ impl Lab {
         {
             // Every path that a search from both ends tells goes through a state that both know.
             let mut way = path.iter().take(from_start as usize);
-            run.met = way.try_fold(self.start.boxed(), |at, action| after(&*at, action));
+            run.met = way.try_fold(self.start.boxed(), |at, action| at.after(action));
         }
         true
     }

@@ -29,7 +29,7 @@ impl Playback {
         let mut positions = Vec::with_capacity(path.len() + 1);
         positions.push(start);
         for action in &path {
-            let next = super::knowledge::after(&**positions.last()?, action)?;
+            let next = positions.last()?.after(action)?;
             positions.push(next);
         }
         Some(Playback { positions, path, at: 0, speed: FIRST_SPEED, running: None })

@@ -181,6 +181,15 @@ pub trait Position: Send + Sync {
     fn solve(&self, metric: Metric, algorithm: Algorithm, control: &Control) -> Answer {
         self.attempt(metric, algorithm)(control)
     }
+    /// The position after an action, nothing held; `None` when it is illegal.
+    fn after(&self, action: &Action) -> Option<Box<dyn Position>> {
+        let mut next = self.boxed();
+        for step in self.parse(&action.text).ok()? {
+            next.play(step).then_some(())?;
+        }
+        next.release();
+        Some(next)
+    }
     /// The distances of all that can be reached from here, on this thread: [`Position::map`] at once.
     ///
     /// # Errors

@@ -9,10 +9,15 @@
 use std::ops::Range;
 
 use super::state_table::StateTable;
-use super::{Beat, Control, End, Event, Found, Indexed, Meter, Outcome, Reversible, StateSpace, Statistics, StopReason, descend};
+use super::{
+    Beat, Control, End, Event, Found, Indexed, Meter, Outcome, Reversible, StateSpace, Statistics, StopReason, descend, histogram,
+};
 
 /// The distance of a state from which no goal can be reached.
 pub const UNREACHED: u16 = u16::MAX;
+
+/// States between two looks at the control where nothing is counted any more.
+pub(super) const CHECK_INTERVAL: usize = 4096;
 
 /// Distances by rank.
 #[derive(Debug, Clone)]
@@ -60,6 +65,15 @@ impl FlatDistances {
             }
         }
         Ok(FlatDistances { distances })
+    }
+
+    /// A shortest path from `start` down a map of its own, the first in the order of moves.
+    pub fn shortest_path<T: Indexed + Reversible>(space: &T, start: T::State, control: &Control) -> Found<Vec<T::Move>> {
+        path_by_map(space, start, Self::retrograde(space, control), |map| {
+            let expanded = histogram(map.as_slice()).0.iter().sum();
+            let (stored, bytes) = (map.as_slice().len() as u64, size_of_val(map.as_slice()) as u64);
+            (descend(space, start, |state| map.get(space.rank(state))), Statistics { expanded, stored, bytes })
+        })
     }
 
     /// Moves left from the state of this rank, `None` when no goal can be reached.
@@ -146,7 +160,7 @@ impl<S: Copy + Eq + std::hash::Hash> ReachableDistances<S> {
                 places: queue[layer.clone()].iter().filter_map(|&index| space.place(table.states()[index as usize])).collect(),
             })?;
             for head in layer {
-                if head % 4096 == 0 {
+                if head % CHECK_INTERVAL == 0 {
                     control.check()?;
                 }
                 let index = queue[head] as usize;
@@ -165,7 +179,7 @@ impl<S: Copy + Eq + std::hash::Hash> ReachableDistances<S> {
     /// A shortest path from `start` down a map of its own, the first in the order of moves.
     pub fn shortest_path<T: StateSpace<State = S>>(space: &T, start: S, control: &Control) -> Found<Vec<T::Move>> {
         path_by_map(space, start, Self::explore(space, start, control), |map| {
-            (descend(space, start, |state| map.get(state).flatten()), map.len(), map.bytes())
+            (descend(space, start, |state| map.get(state).flatten()), whole(map.len(), map.bytes()))
         })
     }
 
@@ -200,18 +214,21 @@ impl<S: Copy + Eq + std::hash::Hash> ReachableDistances<S> {
     }
 }
 
-/// The answer of a map that was built to find one path: `read` tells the path, the states of the map
-/// and its bytes.
-pub(super) fn path_by_map<T: StateSpace, M>(
+/// What a map took whose states are all reached.
+pub(super) fn whole(states: usize, bytes: usize) -> Statistics {
+    Statistics { expanded: states as u64, stored: states as u64, bytes: bytes as u64 }
+}
+
+/// The answer of a map that was built to find one path: `read` tells the path and what the map took.
+pub fn path_by_map<T: StateSpace, M>(
     space: &T,
     start: T::State,
     map: Result<M, StopReason>,
-    read: impl FnOnce(&M) -> (Option<Vec<T::Move>>, usize, usize),
+    read: impl FnOnce(&M) -> (Option<Vec<T::Move>>, Statistics),
 ) -> Found<Vec<T::Move>> {
     match map {
         Ok(map) => {
-            let (path, states, bytes) = read(&map);
-            let statistics = Statistics { expanded: states as u64, stored: states as u64, bytes: bytes as u64 };
+            let (path, statistics) = read(&map);
             Found { outcome: path.map_or(Outcome::Unsolvable, Outcome::Solved), statistics }
         }
         Err(reason) => {

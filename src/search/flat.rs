@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use super::distance_map::{Layers, path_by_map};
+use super::distance_map::{CHECK_INTERVAL, Layers, path_by_map, whole};
 use super::{Beat, Control, End, Event, Found, Indexed, Meter, Outcome, Reversible, Statistics, StopReason, descend};
 
 /// A rank that nothing has reached.
@@ -175,7 +175,7 @@ impl ReachableFlat {
         while let Some(layer) = layers.next(queue.len()) {
             control.tell(|| Beat { event: layers.event(), statistics, places: places(space, &queue[layer.clone()]) })?;
             for head in layer {
-                if head % 4096 == 0 {
+                if head % CHECK_INTERVAL == 0 {
                     control.check()?;
                 }
                 let rank = queue[head] as usize;
@@ -196,7 +196,7 @@ impl ReachableFlat {
     pub fn shortest_path<T: Indexed + Reversible>(space: &T, start: T::State, control: &Control) -> Found<Vec<T::Move>> {
         path_by_map(space, start, Self::explore(space, start, control), |map| {
             let path = descend(space, start, |state| map.get(space.rank(state)).flatten());
-            (path, map.len(), map.bytes())
+            (path, whole(map.len(), map.bytes()))
         })
     }
 

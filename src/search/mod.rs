@@ -63,7 +63,7 @@ pub use closures::space;
 pub use control::{Control, Meter, Progress, StopReason};
 pub use depth_first::depth_first;
 pub use descent::{count_shortest, descend, histogram};
-pub use distance_map::{FlatDistances, Layers, ReachableDistances, UNREACHED};
+pub use distance_map::{FlatDistances, Layers, ReachableDistances, UNREACHED, path_by_map};
 pub use flat::{ReachableFlat, breadth_first_flat};
 pub use ida_star::ida_star;
 pub use observer::{Beat, End, Event, Layer, Observer, Probe, Trace, Visit};

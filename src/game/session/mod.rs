@@ -17,7 +17,7 @@ pub use line::Entry;
 pub use mark::Mark;
 
 use self::line::Line;
-use super::knowledge::{Knowledge, after};
+use super::knowledge::Knowledge;
 use crate::puzzle::{Action, Answer, Cell, Counts, Effect, Focus, InputError, Intent, Left, Metric, Position, Response, Step};
 
 /// A legal action with its grade.
@@ -382,7 +382,7 @@ impl Session {
             .actions(self.metric)
             .into_iter()
             .filter_map(|action| {
-                let left = self.knowledge.left(&*after(&*released, &action)?);
+                let left = self.knowledge.left(&*released.after(&action)?);
                 let effect = released.effect(&action.text)?;
                 let cost = self.cost_from_here(&action);
                 let mark = Mark::of(cost, if cost == 0 { held } else { free }, left);
@@ -417,7 +417,7 @@ impl Session {
     pub fn neighbours(&self) -> Vec<Box<dyn Position>> {
         let mut here = self.position.boxed();
         here.release();
-        here.actions(self.metric).iter().filter_map(|action| after(&*here, action)).collect()
+        here.actions(self.metric).iter().filter_map(|action| here.after(action)).collect()
     }
 
     /// What an action adds to the count when it is played from here, piece in hand.
@@ -468,5 +468,5 @@ fn leads(from: &dyn Position, to: &dyn Position, metric: Metric) -> bool {
     let mut from = from.boxed();
     from.release();
     let text = to.text();
-    from.actions(metric).iter().any(|action| after(&*from, action).is_some_and(|next| next.text() == text))
+    from.actions(metric).iter().any(|action| from.after(action).is_some_and(|next| next.text() == text))
 }

@@ -22,8 +22,8 @@ use crate::puzzle::{
     Remark, Response, Scene, Setup, StartKind, position,
 };
 use crate::search::{
-    Control, FlatDistances, Found, Indexed, Outcome, StateSpace, Statistics, StopReason, bidirectional_smallest, breadth_first,
-    count_shortest, depth_first, descend, histogram,
+    Control, FlatDistances, Found, Indexed, StateSpace, StopReason, bidirectional_smallest, breadth_first, count_shortest, depth_first,
+    histogram,
 };
 
 /// The registry's entry.
@@ -70,23 +70,6 @@ pub struct LadderMap {
     distances: FlatDistances,
     /// How many words the start can reach, where the target is not among them.
     apart: Option<u64>,
-}
-
-impl Rules {
-    fn solve_by_map(&self, start: Word, control: &Control) -> Found<Vec<Word>> {
-        match FlatDistances::retrograde(self, control) {
-            Ok(map) => {
-                let path = descend(self, start, |word| map.get(self.rank(word)));
-                let expanded = histogram(map.as_slice()).0.iter().sum();
-                let (stored, bytes) = (self.state_count() as u64, size_of_val(map.as_slice()) as u64);
-                Found { outcome: path.map_or(Outcome::Unsolvable, Outcome::Solved), statistics: Statistics { expanded, stored, bytes } }
-            }
-            Err(reason) => {
-                let lower = u32::from(!self.is_goal(start));
-                Found { outcome: Outcome::Stopped { reason, lower, upper: None }, statistics: Statistics::default() }
-            }
-        }
-    }
 }
 
 /// A refusal as one line.
@@ -173,7 +156,7 @@ impl Puzzle for Rules {
         let (algorithm, found) = match algorithm {
             Algorithm::BreadthFirst => (algorithm, breadth_first(self, *state, control)),
             Algorithm::DepthFirst => (algorithm, depth_first(self, *state, control)),
-            Algorithm::Map => (algorithm, self.solve_by_map(*state, control)),
+            Algorithm::Map => (algorithm, FlatDistances::shortest_path(self, *state, control)),
             _ => (Algorithm::Bidirectional, bidirectional_smallest(self, *state, control)),
         };
         (algorithm, found.map(|path| path.into_iter().map(|word| vec![word]).collect()))

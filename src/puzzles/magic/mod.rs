@@ -21,8 +21,8 @@ use crate::puzzle::{
     Puzzle, Response, Scene, Setup, StartKind, position,
 };
 use crate::search::{
-    Control, FlatDistances, Found, Indexed, Outcome, StateSpace, Statistics, StopReason, bidirectional_smallest, breadth_first,
-    count_shortest, depth_first, descend, histogram,
+    Control, FlatDistances, Found, Indexed, StateSpace, StopReason, bidirectional_smallest, breadth_first, count_shortest, depth_first,
+    descend, histogram,
 };
 
 /// The registry's entry.
@@ -76,22 +76,6 @@ struct Magic {
 /// The smallest shortest sequence from a board down a map; every board has one.
 fn smallest_sequence(space: MagicSpace, map: &FlatDistances, start: Tiles) -> Option<Vec<Operation>> {
     descend(&space, start, |tiles| map.get(space.rank(tiles)))
-}
-
-impl Magic {
-    fn solve_by_map(&self, start: Tiles, control: &Control) -> Found<Vec<Operation>> {
-        match FlatDistances::retrograde(&self.space, control) {
-            Ok(map) => {
-                let states = map.as_slice().len() as u64;
-                let outcome = smallest_sequence(self.space, &map, start).map_or(Outcome::Unsolvable, Outcome::Solved);
-                Found { outcome, statistics: Statistics { expanded: states, stored: states, bytes: size_of_val(map.as_slice()) as u64 } }
-            }
-            Err(reason) => {
-                let lower = u32::from(!self.space.is_goal(start));
-                Found { outcome: Outcome::Stopped { reason, lower, upper: None }, statistics: Statistics::default() }
-            }
-        }
-    }
 }
 
 impl Puzzle for Magic {
@@ -155,7 +139,7 @@ impl Puzzle for Magic {
         let (algorithm, found) = match algorithm {
             Algorithm::BreadthFirst => (algorithm, breadth_first(&self.space, *state, control)),
             Algorithm::DepthFirst => (algorithm, depth_first(&self.space, *state, control)),
-            Algorithm::Map => (algorithm, self.solve_by_map(*state, control)),
+            Algorithm::Map => (algorithm, FlatDistances::shortest_path(&self.space, *state, control)),
             _ => (Algorithm::Bidirectional, bidirectional_smallest(&self.space, *state, control)),
         };
         (algorithm, found.map(|path| path.into_iter().map(|operation| vec![operation]).collect()))

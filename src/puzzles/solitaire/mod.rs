@@ -28,7 +28,7 @@ use crate::puzzle::{
     Response, Scene, Setup, StartKind, position,
 };
 use crate::search::{
-    Control, Found, Indexed, Outcome, Statistics, StopReason, bidirectional_smallest, breadth_first, count_shortest, descend,
+    Control, Found, Indexed, Statistics, StopReason, bidirectional_smallest, breadth_first, count_shortest, descend, path_by_map,
 };
 
 /// The registry's entry.
@@ -266,18 +266,9 @@ impl Solitaire {
     }
 
     fn solve_by_map(&self, start: Pegs, control: &Control) -> Found<Vec<Step>> {
-        match DistanceMap::new(&self.space, control) {
-            Ok(map) => {
-                let states = map.len() as u64;
-                let path = descend(&self.space, start, |pegs| map.get(self.space.rank(pegs)));
-                let outcome = path.map_or(Outcome::Unsolvable, Outcome::Solved);
-                let bytes = map.bytes() as u64;
-                Found { outcome, statistics: Statistics { expanded: states, stored: states, bytes } }
-            }
-            Err(reason) => {
-                let lower = u32::from(start != self.goal);
-                Found { outcome: Outcome::Stopped { reason, lower, upper: None }, statistics: Statistics::default() }
-            }
-        }
+        path_by_map(&self.space, start, DistanceMap::new(&self.space, control), |map| {
+            let path = descend(&self.space, start, |pegs| map.get(self.space.rank(pegs)));
+            (path, Statistics { expanded: map.len() as u64, stored: map.len() as u64, bytes: map.bytes() as u64 })
+        })
     }
 }
