@@ -217,7 +217,7 @@ fn a_bad_line_is_told_and_keys_of_ones_own_hold() {
     let text = "[keys]\nundo = \"x\"\nhint = \"x\"\n[shown]\ntheme = \"pink\"\n";
     fs::write(&file, text).expect("written");
     let mut game = game(&library, folder.path(), Some("t/line"));
-    shows(&game, "config.toml:3: key `x` is taken by `undo`: expected another (+1)");
+    shows(&game, "config.toml:3: key `x` is taken by `undo`: expected another (and 1 more)");
     game.press("Enter");
     hides(&game, "config.toml");
     game.press("Right");

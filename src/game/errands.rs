@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use super::difficulty::Difficulty;
 use super::generation::{Generated, Headway, Order, generate};
 use crate::levels::Level;
-use crate::puzzle::{Algorithm, InputError};
+use crate::puzzle::{Algorithm, InputError, io_reason};
 use crate::search::Control;
 use crate::solver::message_of;
 
@@ -136,7 +136,7 @@ impl Errands {
             }
         });
         if let Err(error) = ran {
-            (self.tell)(Word { errand, told: Told::Failed(error.to_string()) });
+            (self.tell)(Word { errand, told: Told::Failed(io_reason(&error)) });
         }
         Errand { number: errand, control, dropped }
     }

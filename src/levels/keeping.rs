@@ -11,9 +11,10 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table};
 
+use super::library::LARGEST_PACK;
 use super::writing::{PackHead, pack_text};
-use super::{Level, Name, files, pack};
-use crate::puzzle::{Family, Metric, Setup, alone_in};
+use super::{Level, Name, pack};
+use crate::puzzle::{Family, Metric, Setup, alone_in, read_plain, with_line_ends_of, write_whole};
 
 /// A level as it is written into a pack.
 pub struct Entry<'a> {
@@ -42,14 +43,13 @@ pub fn keep(file: &Path, head: &PackHead, entry: &Entry) -> io::Result<()> {
     let level = (entry.id.clone(), entry.name.clone(), entry.setup, entry.metric, entry.par);
     let alone = pack_text(head, [level]);
     alone_in(file.parent().unwrap_or(Path::new(".")), || {
-        let text = match fs::metadata(file) {
-            // A pipe would be waited for.
-            Ok(known) if !known.is_file() => return Err(io::Error::other("no plain file")),
-            Ok(_) => fs::read_to_string(file)?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return files::write(file, &alone),
+        let text = match read_plain(file, LARGEST_PACK) {
+            Ok(bytes) => String::from_utf8(bytes).map_err(|_| io::Error::other("not text: expected UTF-8"))?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return write_whole(file, &[alone.as_bytes()]),
             Err(error) => return Err(error),
         };
-        files::write(file, &joined(&text, &alone, &entry.id).map_err(io::Error::other)?)
+        let joined = joined(&text, &alone, &entry.id).map_err(io::Error::other)?;
+        write_whole(file, &[joined.as_bytes()])
     })
 }
 
@@ -59,7 +59,8 @@ pub fn keep(file: &Path, head: &PackHead, entry: &Entry) -> io::Result<()> {
 /// The file cannot be written.
 pub fn keep_draft(file: &Path, level: &Level) -> io::Result<()> {
     let head = PackHead { id: "draft", ..own_pack(level.family) };
-    files::write(file, &pack_text(&head, [("draft".to_owned(), level.name.clone(), &level.setup, level.metric, &level.par)]))
+    let text = pack_text(&head, [("draft".to_owned(), level.name.clone(), &level.setup, level.metric, &level.par)]);
+    write_whole(file, &[text.as_bytes()])
 }
 
 /// Reads what [`keep_draft`] wrote; whether its board can be built is not asked.
@@ -89,7 +90,7 @@ fn joined(text: &str, alone: &str, id: &str) -> Result<String, String> {
         Some(known) => replace(known, level),
         None => levels.push(level),
     }
-    Ok(files::with_line_ends_of(text, &document.to_string()))
+    Ok(with_line_ends_of(text, &document.to_string()))
 }
 
 /// Puts the values of a level in the place of another's, keys and comments of both kept apart.
@@ -141,7 +142,7 @@ mod tests {
     fn kept(text: &str, id: &str, start: &str) -> String {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("klotski").join("mine.toml");
-        files::write(&file, text).expect("a file");
+        write_whole(&file, &[text.as_bytes()]).expect("a file");
         let setup = Setup::new(start, Some("A@1,2"));
         let name = Name { en: "New".to_owned(), zh: "新".to_owned() };
         let par = BTreeMap::from([(Metric::Steps, 3)]);

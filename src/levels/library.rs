@@ -2,28 +2,28 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use include_dir::{Dir, DirEntry, include_dir};
 
-use super::fault::{Fault, Place, Source};
+use super::fault::{Fault, Place};
 use super::{Level, code, pack, player_folder};
-use crate::puzzle::InputError;
+use crate::puzzle::{InputError, io_reason, nearness, read_text, read_whole};
 use crate::puzzles;
 
 /// The packs that the binary carries, `<puzzle>/<pack>.toml`.
 static BUILTIN: Dir = include_dir!("$CARGO_MANIFEST_DIR/levels");
 
 /// The largest pack that is read, in bytes.
-const LARGEST_PACK: u64 = 16 << 20;
+pub(super) const LARGEST_PACK: u64 = 16 << 20;
 
 /// How deep folders are searched for packs, and so how deep the search calls itself.
 const DEEPEST: usize = 8;
 
-/// As much of an unknown id as is compared with the known ones, in characters.
-const LONGEST_ID: usize = 100;
+/// Endings of an unknown id that are shorter, in characters, are like too many.
+const SHORTEST_ENDING: usize = 4;
 
 /// How many near ids an unknown one is answered with.
 const SUGGESTIONS: usize = 3;
@@ -66,7 +66,7 @@ impl Library {
             && folder.is_dir()
         {
             for Unreadable { file, error } in library.add_path(&folder, DEEPEST) {
-                library.faults.push(Place::START.fault(&file.to_string_lossy(), format!("cannot be read: {error}")));
+                library.faults.push(Place::START.fault(&file.to_string_lossy(), format!("cannot be read: {}", io_reason(&error))));
             }
             library.sort();
         }
@@ -115,7 +115,7 @@ impl Library {
         }
         match found[..] {
             [level] => Ok(level),
-            [] => Err(InputError::new("level", id, self.near(id))),
+            [] => Err(InputError::new("level", id, self.advice(id))),
             _ => Err(InputError::new("level", id, format!("only one of {}", list(&found)))),
         }
     }
@@ -177,20 +177,32 @@ impl Library {
         self.packs.len()
     }
 
-    /// What to say instead of an unknown id.
-    fn near(&self, id: &str) -> String {
-        let id: String = id.chars().take(LONGEST_ID).collect();
+    /// The levels that an unknown text may mean, the nearest first: those whose id, the end of it or
+    /// whose name is like it, of the puzzle that it begins with.
+    pub fn near(&self, text: &str) -> Vec<&Level> {
+        let family = text.split_once(':').and_then(|(puzzle, _)| puzzles::family(puzzle));
+        let typed = || endings(text).into_iter().filter(|ending| *ending == text || ending.chars().count() >= SHORTEST_ENDING);
         let distance = |level: &Level| {
-            let endings = level.id.match_indices([':', '/']).map(|(at, _)| &level.id[at + 1..]).chain([level.id.as_str()]);
-            endings.map(|ending| edit_distance(ending, &id)).min().unwrap_or(usize::MAX)
+            let known = endings(&level.id).into_iter().chain([level.name.en.as_str(), &level.name.zh]);
+            known.flat_map(|known| typed().filter_map(move |typed| nearness(typed, known))).min()
         };
-        let furthest = id.chars().count().div_ceil(3);
-        let mut near: Vec<(usize, &Level)> =
-            self.levels.iter().map(|level| (distance(level), level)).filter(|&(distance, _)| distance <= furthest).collect();
+        let own = self.levels.iter().filter(|level| family.is_none_or(|family| family.id == level.family.id));
+        let mut near: Vec<(usize, &Level)> = own.filter_map(|level| Some((distance(level)?, level))).collect();
         near.sort_by_key(|&(distance, _)| distance);
         near.truncate(SUGGESTIONS);
-        let near: Vec<&Level> = near.into_iter().map(|(_, level)| level).collect();
-        if near.is_empty() { "one that `stepwise levels` lists".to_owned() } else { format!("perhaps {}", list(&near)) }
+        near.into_iter().map(|(_, level)| level).collect()
+    }
+
+    /// What to say instead of an unknown id.
+    fn advice(&self, id: &str) -> String {
+        let near = self.near(id);
+        if !near.is_empty() {
+            return format!("perhaps {}", list(&near));
+        }
+        match id.split(':').next().and_then(puzzles::family) {
+            Some(family) => format!("one that `stepwise levels {}` lists", family.id),
+            None => "one that `stepwise levels` lists".to_owned(),
+        }
     }
 
     fn sort(&mut self) {
@@ -214,7 +226,7 @@ impl Library {
     fn add_path(&mut self, path: &Path, deepest: usize) -> Vec<Unreadable> {
         let unreadable = |error| vec![Unreadable { file: path.to_owned(), error }];
         if !path.is_dir() {
-            return match read(path) {
+            return match File::open(path).and_then(|file| read_whole(file, LARGEST_PACK)) {
                 Ok(contents) => {
                     self.add_pack(path, &contents);
                     Vec::new()
@@ -247,12 +259,10 @@ impl Library {
 
     fn add_pack(&mut self, path: &Path, contents: &[u8]) {
         let file: Arc<str> = path.to_string_lossy().into();
-        let text = match std::str::from_utf8(contents) {
+        let text = match read_text(contents) {
             Ok(text) => text,
-            Err(error) => {
-                let sound = String::from_utf8_lossy(&contents[..error.valid_up_to()]);
-                let place = Source::new(&file, &sound).place(sound.len());
-                self.faults.push(place.fault(&file, "not text: expected UTF-8"));
+            Err((line, column)) => {
+                self.faults.push(Place { line, column }.fault(&file, "not text: expected UTF-8"));
                 return;
             }
         };
@@ -269,14 +279,9 @@ impl Library {
     }
 }
 
-/// A file's bytes; one that is too large, or that has no end, is refused.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let mut contents = Vec::new();
-    File::open(path)?.take(LARGEST_PACK + 1).read_to_end(&mut contents)?;
-    if contents.len() as u64 > LARGEST_PACK {
-        return Err(io::Error::other("larger than any level pack"));
-    }
-    Ok(contents)
+/// An id and what of it follows each colon and stroke.
+fn endings(id: &str) -> Vec<&str> {
+    std::iter::once(id).chain(id.match_indices([':', '/']).map(|(at, _)| &id[at + 1..])).collect()
 }
 
 /// The first few ids, and how many more there are.
@@ -284,32 +289,4 @@ fn list(levels: &[&Level]) -> String {
     let ids: Vec<&str> = levels.iter().take(LISTED).map(|level| level.id.as_str()).collect();
     let more = levels.len() - ids.len();
     if more == 0 { ids.join(", ") } else { format!("{} and {more} more", ids.join(", ")) }
-}
-
-/// Insertions, deletions and replacements between two texts (Levenshtein), row by row.
-fn edit_distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (index, character) in left.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = index + 1;
-        for (column, &other) in right.iter().enumerate() {
-            let replaced = diagonal + usize::from(character != other);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
-        }
-    }
-    row[right.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_edit_distance_counts_the_fewest_changes() {
-        assert_eq!(edit_distance("", "abc"), 3);
-        assert_eq!(edit_distance("kitten", "sitting"), 3);
-        assert_eq!(edit_distance("heng", "heng"), 0);
-    }
 }

@@ -11,8 +11,7 @@ use std::path::Path;
 
 use toml_edit::{DocumentMut, Item, TableLike, Value};
 
-use super::files;
-use crate::puzzle::Metric;
+use crate::puzzle::{Metric, with_line_ends_of, write_whole};
 
 /// The right lengths by the level's own id and the metric.
 pub type RightPars = BTreeMap<(String, Metric), u32>;
@@ -27,7 +26,7 @@ pub fn mend(file: &Path, pars: &RightPars) -> io::Result<usize> {
     if count == 0 {
         return Ok(0);
     }
-    files::write(file, &mended)?;
+    write_whole(file, &[mended.as_bytes()])?;
     Ok(count)
 }
 
@@ -44,7 +43,7 @@ fn mended(text: &str, pars: &RightPars) -> Result<(String, usize), toml_edit::To
             }
         }
     }
-    Ok((files::with_line_ends_of(text, &document.to_string()), count))
+    Ok((with_line_ends_of(text, &document.to_string()), count))
 }
 
 /// Puts a length in the place of another, with the blanks and comments around it.

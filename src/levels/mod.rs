@@ -22,7 +22,6 @@
 mod code;
 mod fault;
 mod fields;
-mod files;
 mod importing;
 mod keeping;
 mod library;
@@ -35,7 +34,6 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use fault::Fault;
-pub use files::write as write_pack;
 pub use importing::{Import, import};
 pub use keeping::{Entry, free_id, keep, keep_draft, own_pack, player_folder, read_draft};
 pub use library::{Library, Unreadable};

@@ -1,4 +1,4 @@
-//! Whole files or none, and one writer at a time.
+//! Whole files or none, one writer at a time, and what is said of a file that cannot be had.
 //!
 //! A file is written beside its final place and renamed when it is complete on the disk: a reader,
 //! or a crash, never sees half of one. A program that is killed in between leaves the unfinished
@@ -6,7 +6,7 @@
 //! for as long as that one lives, so nobody's unfinished work is taken away.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
@@ -20,6 +20,61 @@ const ABANDONED: Duration = Duration::from_secs(60);
 /// How often, and with what pause, the right to write is asked for.
 const ASKED: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(20);
+
+/// Why something could not be read or written, in a few words: those of the system without its
+/// number, which says nothing to anybody.
+#[must_use]
+pub fn io_reason(error: &io::Error) -> String {
+    if error.kind() == io::ErrorKind::NotFound {
+        return "no such file or folder".to_owned();
+    }
+    let told = error.to_string();
+    let words = told.split(" (os error").next().unwrap_or_default();
+    let mut characters = words.chars();
+    characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
+}
+
+/// All bytes of a file or stream, which may have no end: more than `most` are refused.
+///
+/// # Errors
+/// It cannot be read, or is larger.
+pub fn read_whole(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("larger than {most} bytes")));
+    }
+    Ok(bytes)
+}
+
+/// The bytes of a plain file: a pipe or device, which would be waited for, is refused.
+///
+/// # Errors
+/// It is no plain file, cannot be read, or is larger than `most` bytes.
+pub fn read_plain(file: &Path, most: u64) -> io::Result<Vec<u8>> {
+    if !fs::metadata(file)?.is_file() {
+        return Err(io::Error::other("not a plain file"));
+    }
+    read_whole(File::open(file)?, most)
+}
+
+/// The text of some bytes.
+///
+/// # Errors
+/// Row and column, from 1, of the first that is no UTF-8.
+pub fn read_text(bytes: &[u8]) -> Result<&str, (usize, usize)> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let sound = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let (row, line) = (sound.split('\n').count(), sound.rsplit('\n').next().unwrap_or_default());
+        (row, line.chars().count() + 1)
+    })
+}
+
+/// A text with the line ends that another has.
+#[must_use]
+pub fn with_line_ends_of(model: &str, text: &str) -> String {
+    if model.contains("\r\n") { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text.to_owned() }
+}
 
 /// Writes a file of these parts, making its folder where there is none. A link stays a link, and a
 /// file that was there keeps its permissions.
@@ -119,6 +174,27 @@ mod tests {
         write_whole(&folder.path().join("a"), &[b"z"]).expect("written");
         assert_eq!(names(folder.path()), [".stepwise-just-made.tmp", "a", "mine.tmp"]);
         assert_eq!(fs::read(folder.path().join("a")).expect("a file"), b"z");
+    }
+
+    #[test]
+    fn a_reason_is_words_without_numbers() {
+        for (number, words) in
+            [(2, "no such file or folder"), (13, "permission denied"), (20, "not a directory"), (28, "no space left on device")]
+        {
+            let told = io_reason(&io::Error::from_raw_os_error(number));
+            assert!(cfg!(not(target_os = "linux")) || told == words, "{told}");
+            assert!(!told.contains("os error"), "{told}");
+        }
+        assert_eq!(io_reason(&io::Error::other("A lid (os error)")), "a lid");
+    }
+
+    #[test]
+    fn what_is_read_has_an_end_and_its_faults_a_place() {
+        assert_eq!(read_whole(&b"four"[..], 4).expect("short enough"), b"four");
+        assert!(read_whole(io::repeat(0), 1000).is_err_and(|error| error.kind() == io::ErrorKind::FileTooLarge));
+        assert!(read_plain(Path::new("/"), 4).is_err());
+        assert_eq!(read_text("一\n二".as_bytes()), Ok("一\n二"));
+        assert_eq!(read_text(b"a\nb\xe4\xb8\x80\xff"), Err((2, 3)));
     }
 
     #[test]

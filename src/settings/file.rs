@@ -2,14 +2,14 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 use toml_edit::{Decor, Document, DocumentMut, Item as Node, Table};
 
 use super::{ITEMS, Item, KEYS, Kind, Rebinding, Settings, Value};
-use crate::puzzle::{escape, sanitise, write_whole};
+use crate::puzzle::{escape, io_reason, read_plain, sanitise, with_line_ends_of, write_whole};
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -32,6 +32,15 @@ impl fmt::Display for Complaint {
     }
 }
 
+/// Several complaints in one line: the first, and how many more there are.
+pub fn summary(complaints: &[Complaint]) -> Option<String> {
+    match complaints {
+        [] => None,
+        [only] => Some(only.to_string()),
+        [first, rest @ ..] => Some(format!("{first} (and {} more)", rest.len())),
+    }
+}
+
 /// The file under the player's configuration folder.
 pub fn path() -> Option<PathBuf> {
     etcetera::choose_base_strategy().ok().map(|base| base.config_dir().join("stepwise").join("config.toml"))
@@ -39,21 +48,11 @@ pub fn path() -> Option<PathBuf> {
 
 /// Reads the settings; what is not understood keeps its default. No file is no complaint.
 pub fn load(path: &Path) -> (Settings, Vec<Complaint>) {
-    match slurp(path) {
+    match read_plain(path, LARGEST) {
         Ok(bytes) => read(&bytes),
         Err(error) if error.kind() == io::ErrorKind::NotFound => (Settings::default(), Vec::new()),
-        Err(error) => (Settings::default(), vec![Complaint { line: 1, message: format!("cannot be read: {error}") }]),
+        Err(error) => (Settings::default(), vec![Complaint { line: 1, message: format!("cannot be read: {}", io_reason(&error)) }]),
     }
-}
-
-fn slurp(path: &Path) -> io::Result<Vec<u8>> {
-    // A pipe would be waited for.
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("no plain file"));
-    }
-    let mut bytes = Vec::new();
-    fs::File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST { Err(io::Error::other("too large")) } else { Ok(bytes) }
 }
 
 /// Settings from the bytes of a file.
@@ -171,7 +170,7 @@ fn comment(line: &str) -> String {
 pub fn change(path: &Path, changes: &[(&Item, Value)]) -> io::Result<()> {
     // A link stays a link: what it leads to is written.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let old = match slurp(&target) {
+    let old = match read_plain(&target, LARGEST) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
         Err(error) => return Err(error),
@@ -185,10 +184,7 @@ pub fn change(path: &Path, changes: &[(&Item, Value)]) -> io::Result<()> {
     if lost {
         write_whole(&free_name(&target, &old), &[&old])?;
     }
-    let mut text = document.to_string();
-    if old.windows(2).any(|pair| pair == b"\r\n") {
-        text = text.replace("\r\n", "\n").replace('\n', "\r\n");
-    }
+    let mut text = with_line_ends_of(&text, &document.to_string());
     if old.starts_with("\u{feff}".as_bytes()) {
         text.insert(0, '\u{feff}');
     }

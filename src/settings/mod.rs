@@ -19,7 +19,7 @@ mod file;
 use crate::puzzle::Metric;
 use crate::text::Language;
 
-pub use file::{Complaint, change, load, path, read};
+pub use file::{Complaint, change, load, path, read, summary};
 
 /// How things are coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -169,7 +169,7 @@ mod write {
     use super::super::database::{Database, is_damage};
     use super::super::text;
     use super::{Done, News, Place, Run, Ticket, Trouble, Wish};
-    use crate::puzzle::write_whole;
+    use crate::puzzle::{io_reason, write_whole};
 
     /// Opens the database and does what is wished for until nobody can wish any more.
     pub(super) fn serve(path: &Path, inbox: &Receiver<Wish>, done: &Done, tell: &dyn Fn(News)) {
@@ -270,7 +270,7 @@ mod write {
             let written = write_whole(&file, &[text::format(&run).as_bytes()]);
             (self.tell)(match written {
                 Ok(()) => News::Exported(file),
-                Err(error) => News::Trouble(Trouble::unsaved(&file, error)),
+                Err(error) => News::Trouble(Trouble::unsaved(&file, io_reason(&error))),
             });
             Ok(())
         }

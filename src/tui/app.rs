@@ -29,7 +29,7 @@ use super::{Start, footer};
 use crate::game::{Errands, Told, Word};
 use crate::levels::{Level, Library};
 use crate::puzzle::{Family, Position};
-use crate::settings::{Complaint, Settings, ThemeName};
+use crate::settings::{self, Complaint, Settings, ThemeName};
 use crate::solver::{News, Report, Solver};
 use crate::store::{self, Progress, Store};
 use crate::text::{Language, Text};
@@ -108,10 +108,7 @@ impl App {
         };
         let mut complaints: Vec<Complaint> = complaints.into_iter().chain(clashes).collect();
         complaints.sort_by_key(|complaint| complaint.line);
-        if let [first, rest @ ..] = &complaints[..] {
-            let more = if rest.is_empty() { String::new() } else { format!(" (+{})", rest.len()) };
-            desk.troubles.push(format!("{first}{more}"));
-        }
+        desk.troubles.extend(settings::summary(&complaints));
         let mouse = mouse && settings.mouse;
         let mut app = App { stack: vec![Box::new(Home::default())], desk, mouse, size: (0, 0), applied: settings, usual };
         app.dress();

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
+use crate::puzzle::io_reason;
 use crate::store::trouble::Trouble;
 
 /// Why a file could not be opened as it is.
@@ -71,9 +72,9 @@ pub(super) fn set_aside(path: &Path) -> Result<Trouble, Trouble> {
     for part in ["-wal", "-shm"] {
         let from = beside(part);
         if from.exists() {
-            fs::rename(&from, beside(&format!("{aside}{part}"))).map_err(|error| Trouble::unopened(&from, error))?;
+            fs::rename(&from, beside(&format!("{aside}{part}"))).map_err(|error| Trouble::unopened(&from, io_reason(&error)))?;
         }
     }
-    fs::rename(path, beside(&aside)).map_err(|error| Trouble::unopened(path, error))?;
+    fs::rename(path, beside(&aside)).map_err(|error| Trouble::unopened(path, io_reason(&error)))?;
     Ok(Trouble::set_aside(&beside(&aside)))
 }

@@ -30,7 +30,7 @@ use super::run::{Moment, Run};
 use super::statistics::{Kept, Statistics, Totals};
 use super::trouble::Trouble;
 use super::writer::{Place, Ticket};
-use crate::puzzle::{Metric, alone_in};
+use crate::puzzle::{Metric, alone_in, io_reason};
 
 pub(super) use self::damage::is_damage;
 
@@ -61,11 +61,11 @@ impl Database {
     /// are left as they are.
     pub fn open(path: &Path) -> Result<(Self, Option<Trouble>), Trouble> {
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(|error| Trouble::unopened(path, error))?;
+            fs::create_dir_all(folder).map_err(|error| Trouble::unopened(path, io_reason(&error)))?;
         }
         // A pipe or a device would keep us waiting; so would nothing that is a database.
         if path.metadata().is_ok_and(|found| !found.is_file()) {
-            return Err(Trouble::unopened(path, std::io::Error::other("not a file")));
+            return Err(Trouble::unopened(path, "not a file"));
         }
         match Self::open_here(path) {
             Err(Fault::Damaged) => Self::replace(path),
@@ -87,7 +87,7 @@ impl Database {
                 Err(fault) => Err(fault.told(path)),
             })
         });
-        replaced.unwrap_or_else(|error| Err(Trouble::unopened(path, error)))
+        replaced.unwrap_or_else(|error| Err(Trouble::unopened(path, io_reason(&error))))
     }
 
     /// Whether every page and index is as it should be.

@@ -11,8 +11,8 @@ use super::list::Cursor;
 use super::making::{advice, outcome_words, play};
 use super::{Desk, Footing, Mouse, Outcome, Screen};
 use crate::game::{Errand, Errands, Generated, Grade, Headway, Order, Told, Word};
-use crate::levels::{Level, write_pack};
-use crate::puzzle::{Family, Generator, Recipe, Value};
+use crate::levels::Level;
+use crate::puzzle::{Family, Generator, Recipe, Value, io_reason, write_whole};
 use crate::puzzles::FAMILIES;
 use crate::text::Text;
 use crate::tui::canvas::{Canvas, cut, pad, width};
@@ -273,9 +273,9 @@ impl Generate {
             return Outcome::Done;
         };
         let shown = file.display().to_string();
-        self.said = Some(match write_pack(&file, &made.pack_text(order, pack, name)) {
+        self.said = Some(match write_whole(&file, &[made.pack_text(order, pack, name).as_bytes()]) {
             Ok(()) => (text.fill("generate.kept", &[("file", &shown)]), Tone::Strong),
-            Err(error) => (text.fill("generate.not_kept", &[("file", &shown), ("detail", &error.to_string())]), Tone::Warning),
+            Err(error) => (text.fill("generate.not_kept", &[("file", &shown), ("detail", &io_reason(&error))]), Tone::Warning),
         });
         Outcome::Done
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::game::{Workshop, Worth};
 use crate::levels::{self, Entry, Level, Library, Name};
-use crate::puzzle::{Phrase, escape};
+use crate::puzzle::{Phrase, escape, io_reason};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::screens::Desk;
 
@@ -41,7 +41,7 @@ pub(super) fn save(workshop: &mut Workshop, level: &Level, worth: &Worth, desk: 
     let entry = Entry { id: id.clone(), name: name.clone(), setup: &level.setup, metric: level.metric, par: &level.par };
     let shown = escape(&file.to_string_lossy());
     if let Err(error) = levels::keep(&file, &head, &entry) {
-        return Phrase::new("editor.not_saved").with("detail", escape(&error.to_string())).with("file", shown);
+        return Phrase::new("editor.not_saved").with("detail", escape(&io_reason(&error))).with("file", shown);
     }
     // What counts is what can be read back.
     let (read, _) = Library::of_paths(std::slice::from_ref(&file));
@@ -111,7 +111,7 @@ pub(super) fn keep_draft(workshop: &Workshop, desk: &mut Desk) {
         return;
     }
     if let Err(error) = levels::keep_draft(&file, &workshop.level()) {
-        let values = [("detail", escape(&error.to_string())), ("file", escape(&file.to_string_lossy()))];
+        let values = [("detail", escape(&io_reason(&error))), ("file", escape(&file.to_string_lossy()))];
         let said = desk.look.text.fill("editor.not_saved", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
         desk.troubles.push(said);
     }

@@ -36,7 +36,7 @@ impl Bench {
         match Lab::new(position, &mut desk.solver) {
             Ok(lab) => Outcome::Push(Box::new(Bench { level: level.clone(), lab, cursor: Cursor::default() })),
             Err(error) => {
-                desk.troubles.push(crate::puzzle::sanitise(&error.to_string()));
+                desk.troubles.push(crate::puzzle::io_reason(&error));
                 Outcome::Done
             }
         }
