@@ -394,6 +394,13 @@ fn a_paste_is_offered_for_what_it_can_be() {
         game.press("Esc");
         shows(&game, "STEPWISE");
     }
+    // Nine digits could be blocks as well, but are meant as what they are.
+    for text in ["123456780", "283104765"] {
+        let mut game = home(&library, None);
+        game.paste(text);
+        shows(&game, "Draw on it: Sliding Tiles");
+        hides(&game, "Klotski");
+    }
     let mut game = home(&library, None);
     game.paste("A.\n..\nA@2,2");
     game.press("Enter");

@@ -115,6 +115,15 @@ mod tests {
     }
 
     #[test]
+    fn nine_digits_are_an_eight_puzzle_where_each_is_there_once() {
+        for board in ["123456780", "012345678", "876543210", "1 2 3 4 5 6 7 8 0", "123/456/780", "123\n456\n780\n"] {
+            let families: Vec<_> = import(board).expect("no code").levels.iter().map(|level| level.family.id).collect();
+            assert_eq!(families, ["tiles"], "{board}");
+        }
+        assert!(import("112345670").expect("no code").levels.is_empty());
+    }
+
+    #[test]
     fn a_board_without_its_goal_can_be_drawn() {
         let import = import("ABBC/ABBC/DEEF/DGHF/I..J").expect("no code");
         let drawn = import.drawings.iter().map(|(family, _)| family.id);

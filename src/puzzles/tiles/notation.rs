@@ -1,6 +1,6 @@
 //! State and move texts.
 //!
-//! A 3x3 state is nine digits, `283104765`; any state is its rows, `1 2 3 4/5 6 7 0`, with `/` or
+//! A 3x3 state is nine digits, `283104765`, in one line or in three; any state is its rows, `1 2 3 4/5 6 7 0`, with `/` or
 //! a line break between them, which a square board may leave out; `x` is read as the blank too. A
 //! move is the tile and its direction, `8D`, or the tile alone.
 
@@ -13,8 +13,10 @@ use crate::puzzle::{Direction, InputError};
 /// Anything but each number from 0 to n once, in 2 to 5 rows of 2 to 5 numbers.
 pub(super) fn parse_state(what: &'static str, text: &str) -> Result<(Grid, State), InputError> {
     let text = text.trim();
-    if is_nine_digits(text) {
-        return parse_nine_digits(what, text);
+    let lines: Vec<&str> = text.split(['/', '\n']).map(str::trim).collect();
+    let short = lines.concat();
+    if is_nine_digits(&short) && (lines.len() == 1 || lines.iter().all(|line| line.len() == 3)) {
+        return parse_nine_digits(what, &short);
     }
     let rows: Vec<Vec<&str>> = text.split(['/', '\n']).map(|row| row.split_whitespace().collect()).collect();
     match &rows[..] {

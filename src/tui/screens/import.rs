@@ -54,7 +54,9 @@ impl Import {
             }
         };
         let editable = read.levels.iter().filter(|level| level.family.editor.is_some()).map(|level| (level.family, level.setup.clone()));
-        let drawings: Vec<_> = editable.chain(read.drawings).collect();
+        // Almost any text can be drawn as blocks; what is a level of some puzzle is not meant so.
+        let drawn = if read.levels.is_empty() { read.drawings } else { Vec::new() };
+        let drawings: Vec<_> = editable.chain(drawn).collect();
         let known = |level: Level| desk.library.known(&level).cloned().unwrap_or(level);
         self.choices.extend(read.levels.into_iter().map(|level| Choice::Play(Box::new(known(level)))));
         self.choices.extend(drawings.into_iter().map(|(family, setup)| Choice::Edit(family, setup)));
