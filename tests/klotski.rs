@@ -211,7 +211,7 @@ fn rush_boards_need_no_goal() {
 
 #[rstest]
 #[case::ragged("AB/A", "A@1,1", "board `A` at row 2, column 2: expected 2 characters in every row")]
-#[case::empty("", "A@1,1", "board ``")]
+#[case::empty("", "A@1,1", "no board")]
 #[case::tall("AAA/A\u{7}A", "A@1,1", "row 2, column 2: expected visible characters")]
 #[case::wide("A张.", "A@1,1", "row 1, column 2: expected visible characters")]
 #[case::space("A B", "A@1,1", "row 1, column 2: expected visible characters")]
@@ -222,7 +222,7 @@ fn rush_boards_need_no_goal() {
 #[case::wall("A#.", "A@1,2", "goal `A@1,2`: expected a place on the board")]
 #[case::twice("A..", "A@1,2&A@1,3", "goal `A@1,3`: expected each piece once")]
 #[case::overlap("AAB.", "A@1,2&B@1,3", "goal `B@1,3`: expected a place that no other piece")]
-#[case::no_goal("A..", "", "goal ``: expected a piece at a place")]
+#[case::no_goal("A..", "", "no goal: expected a piece at a place")]
 #[case::zero("A..", "A@0,1", "goal `A@0,1`: expected a piece at a place")]
 #[case::huge("A..", "A@99999999999999999999,1", "expected a piece at a place")]
 #[case::cut("A..", "A@1,2&", "expected a piece at a place")]

@@ -70,7 +70,7 @@ fn no_way_is_proved_and_a_word_alone_is_told_at_once() {
 #[test]
 fn what_cannot_be_a_ladder_is_refused_in_one_line() {
     let of = |start: &str, goal: Option<&str>| build(&Setup::new(start, goal)).err().expect("refused");
-    assert_eq!(of("cold", None), "goal ``: expected a word to reach");
+    assert_eq!(of("cold", None), "no goal: expected a word to reach");
     assert_eq!(of("co1d", Some("warm")), "word `co1d`: expected a word of 3 to 7 letters from a to z");
     assert_eq!(of("ox", Some("warm")), "word `ox`: expected a word of 3 to 7 letters from a to z");
     assert_eq!(of("cold", Some("warmth")), "goal `warmth`: expected a word of 4 letters, as `cold` is");

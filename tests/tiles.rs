@@ -320,7 +320,7 @@ fn states_read_and_written(#[case] given: &str, #[case] written: &str) {
 }
 
 #[rstest]
-#[case("", "board ``: expected nine digits, or rows of numbers joined by `/`")]
+#[case("", "no board: expected nine digits, or rows of numbers joined by `/`")]
 #[case("28310476", "board `28310476`: expected nine digits, or rows of numbers joined by `/`")]
 #[case("283104769", "board `9` at row 3, column 3: expected a number from 0 to 8")]
 #[case("283104700", "board `0` at row 3, column 2: expected each number from 0 to 8 once")]

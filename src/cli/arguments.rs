@@ -1,14 +1,11 @@
-//! What the arguments are, derived from the registry, and what is said when they are wrong.
+//! What the arguments are, derived from the registry.
 
-use std::ffi::{OsStr, OsString};
-use std::io::Write;
+use std::ffi::OsStr;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
-use clap::error::ErrorKind;
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::builder::{NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 
-use super::failure::{Exit, Failure};
 use super::manual;
 use super::units::{parse_lengths, parse_memory, parse_timeout};
 use crate::game::Grade;
@@ -153,15 +150,16 @@ fn generate() -> Command {
     let value = |name: &'static str, what: &'static str, help: &'static str| Arg::new(name).long(name).value_name(what).help(help);
     Command::new("generate")
         .about("Make levels of exact length: a level pack, to standard output")
+        .override_usage("stepwise generate [OPTIONS] <--length A..B|--difficulty GRADE> <PUZZLE>")
         .arg(Arg::new("puzzle").value_name("PUZZLE").required(true).value_parser(makers()).help("The puzzle"))
         .arg(
-            value("length", "A..B", "Length of the shortest solutions, as 40..90 or 12")
-                .value_parser(parse_lengths)
-                .required_unless_present("difficulty"),
+            value("length", "A..B", "Length of the shortest solutions, as 40..90 or 12; this, a --difficulty, or both")
+                .value_parser(parse_lengths),
         )
         .arg(value("count", "N", "How many levels").value_parser(value_parser!(u32).range(1..=100_000)).default_value("10"))
         .arg(value("seed", "S", "The same seed makes the same levels, everywhere").value_parser(value_parser!(u64)).default_value("1"))
         .arg(value("difficulty", "GRADE", "Only levels of this grade").value_parser(PossibleValuesParser::new(Grade::ALL.map(Grade::name))))
+        .group(ArgGroup::new("length or difficulty").args(["length", "difficulty"]).multiple(true).required(true))
         .arg(value("tries", "N", "Give up after so many tries [default: 1000 and 500 a level]").value_parser(value_parser!(u64).range(1..)))
         .arg(value("pack", "ID", "The pack's id").default_value("made"))
         .arg(
@@ -237,6 +235,7 @@ fn records() -> Command {
             Arg::new("import")
                 .long("import")
                 .value_name("FILE")
+                .value_parser(NonEmptyStringValueParser::new())
                 .num_args(1..)
                 .conflicts_with_all(["runs", "run", "json"])
                 .help("Check the runs of files and keep them; `-` is standard input"),
@@ -244,9 +243,13 @@ fn records() -> Command {
 }
 
 fn replay() -> Command {
-    Command::new("replay")
-        .about("Check every move of a run and print what it counts")
-        .arg(Arg::new("file").value_name("FILE").required(true).help("A run as text or JSON; `-` is standard input"))
+    Command::new("replay").about("Check every move of a run and print what it counts").arg(
+        Arg::new("file")
+            .value_name("FILE")
+            .value_parser(NonEmptyStringValueParser::new())
+            .required(true)
+            .help("A run as text or JSON; `-` is standard input"),
+    )
 }
 
 /// LEVEL, or PUZZLE START with its goal and options.
@@ -405,24 +408,6 @@ fn generator_options() -> Vec<Arg> {
 /// The metric that was asked for.
 pub(super) fn metric_of(matches: &ArgMatches) -> Option<Metric> {
     matches.get_one::<String>("metric").and_then(|name| name.parse().ok())
-}
-
-/// The command that arguments speak of, the program's name first.
-pub(super) fn command_of(arguments: &[OsString]) -> Option<String> {
-    let named = arguments.iter().skip(1).find_map(|argument| argument.to_str().filter(|text| !text.starts_with('-')))?;
-    command().find_subcommand(named).map(|command| command.get_name().to_owned())
-}
-
-/// Answers arguments that ask for help or are wrong: one line, however long clap's own text is.
-pub(super) fn refuse(error: &clap::Error, command: Option<&str>) -> Exit {
-    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        let printed = error.print().and_then(|()| std::io::stdout().flush());
-        return printed.map_or_else(|error| Failure::Output(error).report(command), |()| Exit::Fine);
-    }
-    let text = error.render().to_string();
-    let lines: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
-    let line = lines.join(" ");
-    Failure::Usage(line.strip_prefix("error: ").unwrap_or(&line).to_owned()).report(command)
 }
 
 #[cfg(test)]

@@ -15,11 +15,12 @@ use std::thread;
 
 use clap::ArgMatches;
 
-use super::failure::{Exit, Failure, complain};
+use super::failure::{Exit, Failure, complain, complain_of};
 use super::solve::control;
 use super::units::{bounds, count};
 use crate::levels::{Fault, Level, Library, RightPars, mend};
-use crate::puzzle::{Algorithm, Metric, Verdict};
+use crate::puzzle::{Algorithm, Metric, Verdict, io_reason};
+use crate::search::StopReason;
 
 /// What was found about one level.
 #[derive(Default)]
@@ -29,6 +30,8 @@ struct Finding {
     wrong: Vec<(Fault, Metric, u32)>,
     /// Pars that a limit left open.
     open: Vec<Fault>,
+    /// The limits that did.
+    lacking: Vec<StopReason>,
 }
 
 /// Checks packs, the built-in ones when no path is given.
@@ -44,7 +47,13 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
         complain(&fault.to_string());
     }
     for file in &unreadable {
-        complain(&format!("{}: {}", file.file.display(), file.error));
+        complain(&format!("{}: {}", file.file.display(), io_reason(&file.error)));
+    }
+    let lacking: Vec<StopReason> = findings.iter().flat_map(|finding| finding.lacking.iter().copied()).collect();
+    complain_of(&lacking, "before every par was proved");
+    // Where nothing could be read there is nothing to count.
+    if library.pack_count() == 0 && faults.is_empty() && !unreadable.is_empty() {
+        return Ok(Exit::InputOutput);
     }
     let (packs, levels) = (library.pack_count(), library.levels().len());
     let fixed = fixed.map_or_else(String::new, |fixed| format!(", fixed: {fixed}"));
@@ -69,7 +78,7 @@ fn fix(library: &Library, findings: &[Finding]) -> Result<Option<usize>, Failure
     }
     let mut fixed = 0;
     for (file, pars) in &files {
-        let written = mend(Path::new(file), pars).map_err(|error| Failure::Unreadable { what: (*file).to_owned(), error })?;
+        let written = mend(Path::new(file), pars).map_err(|error| Failure::Io { what: (*file).to_owned(), error })?;
         fixed += written;
         if written < pars.len() {
             return Ok(None);
@@ -142,6 +151,7 @@ fn examine_level(matches: &ArgMatches, level: &Level) -> Finding {
             Verdict::Stopped { reason, lower, upper } => {
                 let known = bounds(lower, upper, metric.name());
                 finding.open.push(level.par_fault(metric, format!("par of {par} is not proved: {reason}; {known}")));
+                finding.lacking.push(reason);
             }
         }
     }

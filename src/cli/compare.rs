@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use clap::ArgMatches;
 use serde::Serialize;
 
-use super::failure::{Exit, Failure};
+use super::failure::{Exit, Failure, complain_of};
 use super::solve::{Report, control, counted, write_json};
 use super::{arguments, subject};
 use crate::game::{Shortest, Tally};
@@ -28,13 +28,15 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     if !json {
         write_row(out, &HEAD.map(str::to_owned))?;
     }
-    let (mut solved, mut stopped) = (false, false);
+    let (mut solved, mut stopped) = (false, Vec::new());
     for &algorithm in position.algorithms(metric) {
         let trace = Arc::<Mutex<Trace>>::default();
         let answer = position.solve(metric, algorithm, &control(matches).with_observer(trace.clone()));
         let trace = trace.lock().unwrap_or_else(PoisonError::into_inner);
         solved |= matches!(answer.verdict, Verdict::Solved { .. });
-        stopped |= matches!(answer.verdict, Verdict::Stopped { .. });
+        if let Verdict::Stopped { reason, .. } = answer.verdict {
+            stopped.push(reason);
+        }
         if json {
             write_json(out, &Compared { report: Report::new(&*position, &answer, usize::MAX, None), told: Told::of(&trace) })?;
         } else {
@@ -47,11 +49,12 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     }
     if !json {
         writeln!(out, "length in {metric}; shortest: whether the algorithm proves it")?;
+        complain_of(&stopped, "before every search had ended");
     }
-    Ok(match (solved, stopped) {
-        (_, true) => Exit::Limit,
-        (true, false) => Exit::Fine,
-        (false, false) => Exit::Negative,
+    Ok(match (solved, stopped.is_empty()) {
+        (_, false) => Exit::Limit,
+        (true, true) => Exit::Fine,
+        (false, true) => Exit::Negative,
     })
 }
 

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use crate::puzzle::{InputError, escape};
+use crate::puzzle::{InputError, escape, io_reason};
+use crate::search::StopReason;
 
 /// How a command ended, as its exit code says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,16 +42,26 @@ pub(super) enum Failure {
     /// The player's or script's mistake.
     #[error("{0}")]
     Usage(String),
-    /// Reading failed.
-    #[error("{what}: {error}")]
-    Unreadable {
-        /// What was read.
+    /// Reading or writing something other than the answer failed.
+    #[error("{what}: {}", io_reason(.error))]
+    Io {
+        /// The file, folder or stream.
         what: String,
         /// Why it failed.
         error: io::Error,
     },
+    /// A file that was named could not be read.
+    #[error("{file}: {}: expected {expected}", io_reason(.error))]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// Why it could not.
+        error: io::Error,
+        /// What should be in it.
+        expected: String,
+    },
     /// Writing the answer failed.
-    #[error("standard output: {0}")]
+    #[error("standard output: {}", io_reason(.0))]
     Output(#[from] io::Error),
 }
 
@@ -74,11 +85,27 @@ impl Failure {
                 complain(&(line + &next));
                 Exit::Usage
             }
-            Failure::Unreadable { .. } | Failure::Output(_) => {
+            Failure::Io { .. } | Failure::Unreadable { .. } | Failure::Output(_) => {
                 complain(&line);
                 Exit::InputOutput
             }
         }
+    }
+}
+
+/// What a search that a limit stopped should be given, as the end of a line.
+pub(super) fn more(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Memory => "; give more with --memory",
+        StopReason::Time => "; give more with --timeout",
+        StopReason::Cancelled => "",
+    }
+}
+
+/// The limits that ended some of many searches, each once.
+pub(super) fn complain_of(reasons: &[StopReason], what: &str) {
+    for reason in [StopReason::Memory, StopReason::Time].iter().filter(|reason| reasons.contains(reason)) {
+        complain(&format!("{reason} {what}{}", more(*reason)));
     }
 }
 

@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
-use super::failure::{Exit, Failure, complain};
+use super::failure::{Exit, Failure, complain, more};
 use super::solve::control;
 use super::units::count;
 use super::{arguments, subject};
@@ -46,9 +46,9 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     }
     let Some(short) = made.short else { return Ok(Exit::Fine) };
     let reason = match short {
-        Short::Tries(tries) => format!("{} made, see --tries", count(tries, "tries")),
+        Short::Tries(tries) => format!("{} made; give more with --tries", count(tries, "tries")),
         Short::Exhausted => "there are no more".to_owned(),
-        Short::Stopped(reason) => reason.to_string(),
+        Short::Stopped(reason) => format!("{reason}{}", more(reason)),
         Short::Ungraded => "the boards are too large to be graded".to_owned(),
     };
     complain(&format!("{} of {}: {reason}", made.levels.len(), count(wanted.into(), "levels")));

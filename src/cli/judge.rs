@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::ArgMatches;
 
-use super::failure::{Exit, Failure, complain};
+use super::failure::{Exit, Failure, complain, more};
 use super::solve::control;
 use super::subject;
 use crate::puzzle::JudgeError;
@@ -20,12 +20,12 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     match judged {
         Ok(()) => Ok(Exit::Fine),
         Err(JudgeError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
-            Err(Failure::Usage(format!("standard input: {error}: expected plain text")))
+            Err(Failure::Usage("standard input: not text: expected the cases in plain characters".to_owned()))
         }
         Err(JudgeError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::Output(error)),
-        Err(JudgeError::Io(error)) => Err(Failure::Unreadable { what: format!("judging {name}"), error }),
-        Err(error @ JudgeError::Stopped { .. }) => {
-            complain(&error.to_string());
+        Err(JudgeError::Io(error)) => Err(Failure::Io { what: format!("judging {name}"), error }),
+        Err(error @ JudgeError::Stopped { reason, .. }) => {
+            complain(&format!("{error}{}", more(reason)));
             Ok(Exit::Limit)
         }
         Err(error @ JudgeError::Input { .. }) => Err(Failure::Usage(error.to_string())),

@@ -30,13 +30,12 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(super) fn run(level: &Level, memory: Option<usize>) -> Result<Exit, Failure> {
     let start = level.open()?;
     let (settings, complaints) = settings::path().map_or_else(Default::default, |path| settings::load(&path));
-    if let Some(complaint) = complaints.first() {
-        let more = if complaints.len() > 1 { format!(" (+{})", complaints.len() - 1) } else { String::new() };
-        complain(&format!("{complaint}{more}"));
+    if let Some(complaint) = settings::summary(&complaints) {
+        complain(&complaint);
     }
     let (sender, reports) = channel();
     let solver = Solver::start(memory.unwrap_or_else(|| settings.memory_bytes()), move |report| drop(sender.send(report)))
-        .map_err(|error| Failure::Unreadable { what: "solver thread".to_owned(), error })?;
+        .map_err(|error| Failure::Io { what: "solver thread".to_owned(), error })?;
     let language = settings.language.unwrap_or_else(Language::from_environment);
     // Trouble with the records is told once, when the game is over: nothing is kept then.
     let (tell, news) = channel();
@@ -100,7 +99,7 @@ impl<W: Write> Game<W> {
             self.out.flush()?;
             let mut line = Vec::new();
             let read = input.read_until(b'\n', &mut line);
-            if read.map_err(|error| Failure::Unreadable { what: "standard input".to_owned(), error })? == 0 {
+            if read.map_err(|error| Failure::Io { what: "standard input".to_owned(), error })? == 0 {
                 writeln!(self.out)?;
                 return Ok(());
             }

@@ -1,4 +1,4 @@
-//! What is derived from the arguments: examples in the help, completions for shells, manual pages.
+//! What is derived from the arguments: examples in the help, manual pages.
 //!
 //! The examples are data (`assets/help/examples.txt`); a test runs each of them. A page has what
 //! the help has, and what holds for the whole program stands in the program's own page.
@@ -7,7 +7,6 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::{ArgMatches, Command};
-use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 
@@ -50,17 +49,6 @@ pub(super) fn shown(command: &str) -> String {
     examples(command).fold("Examples:".to_owned(), |shown, line| shown + "\n  " + line)
 }
 
-/// Prints a shell's completions.
-pub(super) fn completions(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Failure> {
-    if let Some(&shell) = matches.get_one::<Shell>("shell") {
-        // Into memory first: writing there cannot fail, and a generator panics where it does.
-        let mut script = Vec::new();
-        clap_complete::generate(shell, &mut command(), "stepwise", &mut script);
-        out.write_all(&script)?;
-    }
-    Ok(Exit::Fine)
-}
-
 /// Prints a manual page, or writes all of them.
 pub(super) fn man(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Failure> {
     // A page has room for every value with its words.
@@ -81,7 +69,7 @@ fn write_all(program: &Command, folder: &Path) -> Result<usize, Failure> {
     let mut written = 0;
     for command in std::iter::once(program).chain(program.get_subcommands()) {
         let file = folder.join(Man::new(command.clone()).get_filename());
-        let failed = |error| Failure::Unreadable { what: file.display().to_string(), error };
+        let failed = |error| Failure::Io { what: file.display().to_string(), error };
         write_whole(&file, &[&rendered(command)?]).map_err(failed)?;
         written += 1;
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::ArgMatches;
 use serde::Serialize;
 
-use super::failure::{Exit, Failure};
+use super::failure::{Exit, Failure, more};
 use super::solve::{control, counted, seconds, write_json};
 use super::units::{bounds, count};
 use super::{arguments, subject};
@@ -64,7 +64,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
                 bytes,
                 seconds: seconds(began.elapsed()),
             };
-            return write_stopped(out, &stopped, json);
+            return write_stopped(out, &stopped, more(reason), json);
         }
     };
     let map = maps.iter().find(|map| map.metric() == metric).expect("was asked for");
@@ -124,13 +124,13 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     Ok(Exit::Fine)
 }
 
-fn write_stopped(out: &mut impl Write, stopped: &Stopped, json: bool) -> Result<Exit, Failure> {
+fn write_stopped(out: &mut impl Write, stopped: &Stopped, advice: &str, json: bool) -> Result<Exit, Failure> {
     if json {
         write_json(out, stopped)?;
     } else {
         let Stopped { reason, lower, stored, metric, .. } = stopped;
         let least = bounds(*lower, None, metric);
-        writeln!(out, "stopped: {reason}; {} seen; {least}", count(*stored, "positions"))?;
+        writeln!(out, "stopped: {reason}; {} seen; {least}{advice}", count(*stored, "positions"))?;
     }
     Ok(Exit::Limit)
 }

@@ -17,6 +17,7 @@
 mod arguments;
 mod check;
 mod compare;
+mod completions;
 mod failure;
 mod generate;
 mod judge;
@@ -27,6 +28,7 @@ mod map;
 mod picture;
 mod play;
 mod records;
+mod refusal;
 mod replay;
 mod solve;
 mod subject;
@@ -42,10 +44,10 @@ use failure::Failure;
 
 /// Runs the program with these arguments, the program's name first.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let arguments = refusal::asked(arguments.into_iter().collect());
     let matches = match arguments::command().try_get_matches_from(&arguments) {
         Ok(matches) => matches,
-        Err(error) => return arguments::refuse(&error, arguments::command_of(&arguments).as_deref()),
+        Err(error) => return refusal::refuse(&error, &arguments),
     };
     if let Err(error) = bear_full_files() {
         return Failure::Output(error).report(None);
@@ -84,7 +86,7 @@ fn command(name: &str, matches: &clap::ArgMatches, out: &mut impl Write) -> Resu
         "replay" => replay::run(matches, out),
         "judge" => judge::run(matches, out),
         "tables" => tables::run(matches, out),
-        "completions" => manual::completions(matches, out),
+        "completions" => completions::run(matches, out),
         "man" => manual::man(matches, out),
         _ => unreachable!("clap knows the subcommands"),
     }?;

@@ -6,6 +6,8 @@ use super::failure::{Exit, Failure};
 use super::line_mode;
 use crate::game::resolve;
 use crate::levels::{Library, player_folder};
+use crate::puzzle::InputError;
+use crate::puzzles::family;
 use crate::settings::{self, GlyphSet};
 use crate::store::Store;
 use crate::tui::{self, Glyphs, Options, TuiError};
@@ -21,6 +23,9 @@ pub(super) fn play(before: &ArgMatches, matches: &ArgMatches) -> Result<Exit, Fa
     let mut library = Library::load();
     let daily = matches.get_one::<String>("daily").map(|puzzle| format!("{puzzle}:daily"));
     let level = daily.as_ref().or_else(|| matches.get_one("level"));
+    if let Some(puzzle) = level.and_then(|text| family(text)) {
+        return Err(InputError::new("level", puzzle.id, format!("one that `stepwise levels {}` lists", puzzle.id)).into());
+    }
     let id = level.map(|text| resolve(&mut library, text)).transpose()?;
     if !matches.get_flag("plain") {
         return start(library, id.as_deref(), &[matches, before]);
@@ -58,7 +63,7 @@ fn memory(given: &[&ArgMatches]) -> Option<usize> {
 impl From<TuiError> for Failure {
     fn from(error: TuiError) -> Self {
         match error {
-            TuiError::Io(error) => Failure::Unreadable { what: "terminal".to_owned(), error },
+            TuiError::Io(error) => Failure::Io { what: "terminal".to_owned(), error },
             error => Failure::Usage(error.to_string()),
         }
     }

@@ -197,7 +197,7 @@ mod kept {
     }
 
     fn unreadable(path: &Path, error: impl std::fmt::Display) -> Failure {
-        Failure::Unreadable { what: path.display().to_string(), error: std::io::Error::other(error.to_string()) }
+        Failure::Io { what: path.display().to_string(), error: std::io::Error::other(error.to_string()) }
     }
 
     fn no_such_run(id: i64) -> Failure {

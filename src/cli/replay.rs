@@ -1,11 +1,12 @@
 //! `replay`: plays a run from a file, move by move, and says what it comes to.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::Write;
+use std::path::Path;
 
 use clap::ArgMatches;
 
 use super::failure::{Exit, Failure};
+use super::subject::{file_text, input_text};
 use super::units::counts;
 use crate::game::Session;
 use crate::levels::{Level, Library};
@@ -34,19 +35,11 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
 /// # Errors
 /// A file that cannot be read, or `file:line:column` of what is wrong in it.
 pub(super) fn read<'a>(file: &str, library: &'a mut Library) -> Result<(&'a Level, Session, Run), Failure> {
-    let (name, read) = if file == "-" { ("standard input", slurp(io::stdin())) } else { (file, File::open(file).and_then(slurp)) };
-    let bytes = read.map_err(|error| Failure::Unreadable { what: name.to_owned(), error })?;
+    let (name, read) = match file {
+        "-" => ("standard input", input_text(LARGEST)?),
+        file => (file, file_text(Path::new(file), LARGEST, "a run as `stepwise records --run NUMBER` prints it")?),
+    };
     let told = |fault: text::Fault| Failure::Usage(format!("{}:{fault}", escape(name)));
-    let sound = String::from_utf8(bytes).map_err(|error| {
-        let sound = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
-        told(text::Fault::at(&sound, sound.len(), "not text: expected UTF-8".to_owned()))
-    })?;
-    let written = text::Written::parse(&sound).and_then(|written| written.resolve(library)).map_err(told)?;
+    let written = text::Written::parse(&read).and_then(|written| written.resolve(library)).map_err(told)?;
     written.check(library).map_err(told)
-}
-
-fn slurp(source: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    source.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST { Err(io::Error::other("larger than any run")) } else { Ok(bytes) }
 }

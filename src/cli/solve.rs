@@ -6,10 +6,10 @@ use std::time::Duration;
 use clap::ArgMatches;
 use serde::Serialize;
 
-use super::failure::{Exit, Failure};
+use super::failure::{Exit, Failure, more};
 use super::units::{bounds, count};
 use super::{arguments, picture, subject};
-use crate::puzzle::{Action, Algorithm, Answer, InputError, Metric, Phrase, Position, Verdict, escape_json};
+use crate::puzzle::{Action, Algorithm, Answer, InputError, Metric, Phrase, Position, Verdict, escape_json, sanitise};
 use crate::search::{Control, Statistics};
 use crate::text::{Language, Text};
 
@@ -20,7 +20,7 @@ pub(super) fn solve(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, 
         let boards = boards(matches, &*position, path(&answer));
         write_json(out, &Report::new(&*position, &answer, usize::MAX, boards))?;
     } else {
-        write_answer(out, &answer)?;
+        write_answer(out, &*position, &answer)?;
         if matches.get_flag("board") {
             write_boards(out, &*position, path(&answer))?;
         }
@@ -47,7 +47,7 @@ pub(super) fn hint(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, F
             let proved = if *optimal { "" } else { " of the way that was found, which may not be shortest" };
             writeln!(out, "{} (the first of {}{proved})", action.text, count(path.len() as u64, answer.metric.name()))?;
         }
-        _ => write_answer(out, &answer)?,
+        _ => write_answer(out, &*position, &answer)?,
     }
     if matches.get_flag("board") {
         write_boards(out, &*position, first)?;
@@ -133,7 +133,7 @@ pub(super) fn join(path: &[Action]) -> String {
     path.iter().map(|action| action.text.as_str()).collect::<Vec<_>>().join(apart)
 }
 
-fn write_answer(out: &mut impl Write, answer: &Answer) -> Result<(), Failure> {
+fn write_answer(out: &mut impl Write, position: &dyn Position, answer: &Answer) -> Result<(), Failure> {
     let metric = answer.metric.name();
     match &answer.verdict {
         Verdict::Solved { path, .. } if path.is_empty() => writeln!(out, "0 {metric}: the start is a goal")?,
@@ -141,10 +141,12 @@ fn write_answer(out: &mut impl Write, answer: &Answer) -> Result<(), Failure> {
         Verdict::Solved { path, optimal: false } => {
             writeln!(out, "{}, which may not be shortest: {}", count(path.len() as u64, metric), join(path))?;
         }
-        Verdict::Unsolvable(Some(reason)) => writeln!(out, "no solution: {}", english(reason))?,
-        Verdict::Unsolvable(None) => writeln!(out, "no solution: the search ended without meeting a goal")?,
+        Verdict::Unsolvable(reason) => {
+            let reason = reason.as_ref().map_or("the search ended without meeting a goal".to_owned(), english);
+            writeln!(out, "no solution: {reason}; the goal is {}", sanitise(&position.goal()))?;
+        }
         Verdict::Stopped { reason, lower, upper } => {
-            writeln!(out, "stopped: {reason}; {}", bounds(*lower, *upper, metric))?;
+            writeln!(out, "stopped: {reason}; {}{}", bounds(*lower, *upper, metric), more(*reason))?;
         }
     }
     Ok(())
@@ -169,16 +171,11 @@ fn write_statistics(out: &mut impl Write, answer: &Answer) -> Result<(), Failure
     Ok(())
 }
 
-/// The position before each action and the last one; plays every action on the way.
+/// The position before each action and the last one.
 fn positions(start: &dyn Position, path: &[Action]) -> Vec<Box<dyn Position>> {
-    let mut at = start.boxed();
-    let mut positions = vec![at.boxed()];
+    let mut positions = vec![start.boxed()];
     for action in path {
-        for step in at.parse(&action.text).unwrap_or_default() {
-            at.play(step);
-        }
-        at.release();
-        positions.push(at.boxed());
+        positions.extend(positions.last().and_then(|at| at.after(action)));
     }
     positions
 }

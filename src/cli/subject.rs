@@ -1,7 +1,7 @@
 //! What a command is about: LEVEL, or PUZZLE START with its goal and options.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
@@ -9,9 +9,10 @@ use clap::parser::ValueSource;
 
 use super::arguments::{option_flag, option_id};
 use super::failure::Failure;
+use super::refusal::unknown_option;
 use crate::game::resolve;
 use crate::levels::Library;
-use crate::puzzle::{Family, InputError, OptionKind, OptionSpec, Position, Setup, StartKind, Value};
+use crate::puzzle::{Family, InputError, OptionKind, OptionSpec, Position, Setup, StartKind, Value, nearest, read_text, read_whole};
 use crate::puzzles::{FAMILIES, family};
 
 /// The longest START that is read from a file or standard input, in bytes.
@@ -33,10 +34,11 @@ pub(super) fn position(matches: &ArgMatches) -> Result<Box<dyn Position>, Failur
             (family.build)(&setup).map_err(|error| placed(matches, family, start, error))
         }
         (Some(family), None) => Err(Failure::Usage(format!("START is missing: expected a position of {} after its name", family.id))),
-        (None, Some(start)) if start.starts_with("--") => Err(InputError::new("option", start, "one that --help lists").into()),
+        (None, Some(start)) if start.starts_with("--") => Err(unknown_option(start).into()),
         (None, Some(_)) => {
             let ids: Vec<&str> = FAMILIES.iter().map(|family| family.id).collect();
-            Err(InputError::new("puzzle", subject, format!("one of {} before a START", ids.join(", "))).into())
+            let near = nearest(subject, ids.iter().copied()).map_or_else(String::new, |near| format!(", perhaps {near}"));
+            Err(InputError::new("puzzle", subject, format!("one of {} before a START{near}", ids.join(", "))).into())
         }
         (None, None) => level(matches, subject),
     }
@@ -56,12 +58,10 @@ fn level(matches: &ArgMatches, id: &str) -> Result<Box<dyn Position>, Failure> {
 
 fn setup(matches: &ArgMatches, family: &Family, start: &str) -> Result<Setup, Failure> {
     let start = match family.start {
-        _ if start == "-" => read_start("standard input", &mut io::stdin().lock())?,
+        _ if start == "-" => trimmed(&input_text(LONGEST_START)?),
         StartKind::Text => start.to_owned(),
-        StartKind::File => {
-            let unreadable = |error| Failure::Unreadable { what: start.to_owned(), error };
-            read_start(start, &mut File::open(start).map_err(unreadable)?)?
-        }
+        StartKind::File if start.is_empty() => return Err(InputError::new("file", "", filed_start(family)).into()),
+        StartKind::File => trimmed(&file_text(Path::new(start), LONGEST_START, &filed_start(family))?),
     };
     let mut setup = Setup::new(&start, matches.get_one::<String>("goal").map(String::as_str));
     for (owner, option) in given_options(matches) {
@@ -72,6 +72,16 @@ fn setup(matches: &ArgMatches, family: &Family, start: &str) -> Result<Setup, Fa
         setup.options.insert(option.name, value(matches, option)?);
     }
     Ok(setup)
+}
+
+/// What a START that is a file should be.
+fn filed_start(family: &Family) -> String {
+    format!("the name of a file with a board of {}, or `-` for standard input", family.id)
+}
+
+/// A START without the blanks behind it, and without the mark that some editors put before it.
+fn trimmed(text: &str) -> String {
+    text.trim_start_matches('\u{feff}').trim_end().to_owned()
 }
 
 /// The options of families that stand on the command line, each with a family that has it.
@@ -96,19 +106,13 @@ fn placed(matches: &ArgMatches, family: &Family, start: &str, error: InputError)
     }
 }
 
-/// The text of a file that an option names.
-fn content(file: &Path) -> Result<String, Failure> {
-    let what = file.display().to_string();
-    match File::open(file) {
-        Ok(mut opened) => read_text(&what, &mut opened, LARGEST_FILE),
-        Err(error) => Err(Failure::Unreadable { what, error }),
-    }
-}
-
 fn value(matches: &ArgMatches, option: &OptionSpec) -> Result<Value, Failure> {
     let id = option_id(option);
     Ok(match option.kind {
-        OptionKind::File => Value::Text(matches.get_one::<PathBuf>(&id).map_or_else(|| Ok(String::new()), |file| content(file))?),
+        OptionKind::File => Value::Text(match matches.get_one::<PathBuf>(&id) {
+            Some(file) => file_text(file, LARGEST_FILE, option.help)?,
+            None => String::new(),
+        }),
         OptionKind::Flag => Value::Flag(matches.get_flag(&id)),
         OptionKind::Cells => {
             let texts = matches.get_many::<String>(&id).into_iter().flatten().flat_map(|text| text.split_whitespace());
@@ -132,26 +136,33 @@ pub(super) fn one<'a>(matches: &'a ArgMatches, id: &str) -> &'a str {
     matches.get_one::<String>(id).map_or("", String::as_str)
 }
 
-/// The text of a file or of standard input, which is `what`.
-fn read_text(what: &str, from: &mut impl Read, most: u64) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    let read = from.take(most + 1).read_to_end(&mut bytes);
-    read.map_err(|error| Failure::Unreadable { what: what.to_owned(), error })?;
-    if bytes.len() as u64 > most {
-        return Err(Failure::Usage(format!("{what}: expected at most {most} bytes")));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let sound = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let sound = String::from_utf8_lossy(sound);
-        let row = sound.split('\n').count();
-        let column = sound.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
-        Failure::Usage(format!("{what}:{row}:{column}: expected text in UTF-8"))
-    })
+/// The text of a named file.
+///
+/// # Errors
+/// It cannot be read, where `expected` says what should be in it; it is too large or no text.
+pub(super) fn file_text(file: &Path, most: u64, expected: &str) -> Result<String, Failure> {
+    let name = file.display().to_string();
+    let read = File::open(file).and_then(|opened| read_whole(opened, most));
+    let unreadable = |error| Failure::Unreadable { file: name.clone(), error, expected: expected.to_owned() };
+    text(&name, read, unreadable)
 }
 
-/// A START from a file or from standard input, which is `what`.
-fn read_start(what: &str, from: &mut impl Read) -> Result<String, Failure> {
-    let text = read_text(what, from, LONGEST_START)?;
-    // Some editors put a mark before the first character.
-    Ok(text.trim_start_matches('\u{feff}').trim_end().to_owned())
+/// The text of standard input.
+///
+/// # Errors
+/// It cannot be read, or is too large or no text.
+pub(super) fn input_text(most: u64) -> Result<String, Failure> {
+    const NAME: &str = "standard input";
+    text(NAME, read_whole(io::stdin().lock(), most), |error| Failure::Io { what: NAME.to_owned(), error })
+}
+
+/// The text that was read; what is too large or no text is bad input, all else could not be read.
+fn text(name: &str, read: io::Result<Vec<u8>>, unreadable: impl Fn(io::Error) -> Failure) -> Result<String, Failure> {
+    let bytes = match read {
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => return Err(Failure::Usage(format!("{name}: {error}"))),
+        read => read.map_err(unreadable)?,
+    };
+    let text = read_text(&bytes);
+    let text = text.map_err(|(row, column)| Failure::Usage(format!("{name}:{row}:{column}: not text: expected UTF-8")))?;
+    Ok(text.to_owned())
 }

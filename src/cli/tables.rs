@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::ArgMatches;
 use etcetera::BaseStrategy;
 
-use super::failure::{Exit, Failure};
+use super::failure::{Exit, Failure, more};
 use super::solve::control;
 use super::units::count;
 use crate::puzzle::{Cache, Cached, TablesError, escape};
@@ -24,7 +24,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
         return Err(Failure::Usage("there is no cache folder: expected HOME to be set".to_owned()));
     };
     let folder = || escape(&cache.folder().display().to_string());
-    let failed = |error| Failure::Unreadable { what: cache.folder().display().to_string(), error };
+    let failed = |error| Failure::Io { what: cache.folder().display().to_string(), error };
     if matches.get_flag("clear") {
         let removed = cache.clear().map_err(failed)?;
         writeln!(out, "{} removed from {}", count(removed as u64, "tables"), folder())?;
@@ -38,7 +38,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
             match (tables.build)(cache, &control(matches)) {
                 Ok(()) => {}
                 Err(TablesError::Stopped(reason)) => {
-                    writeln!(out, "stopped: {reason}")?;
+                    writeln!(out, "stopped: {reason}{}", more(reason))?;
                     return Ok(Exit::Limit);
                 }
                 Err(TablesError::Io(error)) => return Err(failed(error)),

@@ -69,7 +69,11 @@ impl InputError {
 
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} `{}`", self.what, self.found)?;
+        if self.found.is_empty() {
+            write!(f, "no {}", self.what)?;
+        } else {
+            write!(f, "{} `{}`", self.what, self.found)?;
+        }
         if let Some((row, column)) = self.place {
             write!(f, " at row {row}, column {column}")?;
         }
@@ -128,6 +132,12 @@ pub fn is_printable(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_missing_is_said_without_quotes_around_nothing() {
+        assert_eq!(InputError::new("goal", "", "a word").to_string(), "no goal: expected a word");
+        assert_eq!(InputError::new("goal", "x", "a word").at(1, 2).to_string(), "goal `x` at row 1, column 2: expected a word");
+    }
 
     #[test]
     fn json_that_is_harmless_says_the_same() {

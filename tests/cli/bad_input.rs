@@ -10,7 +10,7 @@ fn bad_input_is_one_line_on_standard_error_and_code_2() {
         (&["solve", "heng-dao-li-na"], "perhaps klotski:classic/heng-dao-li-ma"),
         (&["solve", "nowhere", "1234"], "puzzle `nowhere`: expected one of"),
         (&["solve", "tiles"], "START is missing"),
-        (&["solve", ""], "level ``"),
+        (&["solve", ""], "no level: expected one that `stepwise levels` lists"),
         (&["solve"], "required arguments were not provided"),
         (&["solve", "solitaire", "44 44 54 65", "--goal", "24 33 36 46"], "44"),
         (&["solve", "solitaire", "44 49 54 65", "--goal", "24 33 36 46"], "49"),
@@ -30,7 +30,7 @@ fn bad_input_is_one_line_on_standard_error_and_code_2() {
         (&["solve", "tiles", "283104765", "--axis"], "option `--axis`"),
         (&["solve", HENG, "--goal", "B@1,1"], "option `--goal`"),
         (&["solve", HENG, "--axis"], "option `--axis`"),
-        (&["solve", HENG, "--jsn"], "option `--jsn`"),
+        (&["solve", HENG, "--jsn"], "option `--jsn`: expected perhaps --json; see `stepwise solve --help`"),
         (&["solve", "tiles", "283104765", "--metric", "slides"], "metric `slides`: expected one that tiles counts in: steps"),
         (&["solve", "tiles", "283104765", "--metric", "jumps"], "possible values: steps, slides, moves"),
         (&["solve", HENG, "--algorithm", "ida"], "algorithm `ida`: expected auto or one that applies to klotski in moves: "),
@@ -41,16 +41,16 @@ fn bad_input_is_one_line_on_standard_error_and_code_2() {
         (&["solve", HENG, "--memory", "-1"], "memory `-1`: expected a number above 0"),
         (&["solve", HENG, "--timeout", "-1s"], "timeout `-1s`: expected a number above 0"),
         (&["solve", "klotski", HENG_BOARD, "--goal", "B@4,2", "--axis-free", "B"], "axis_free `B`: expected the axis option"),
-        (&["solve", "klotski", HENG_BOARD, "--goal", "B@4,2", "--gates", ""], "gates ``: expected row,column"),
+        (&["solve", "klotski", HENG_BOARD, "--goal", "B@4,2", "--gates", ""], "no gates: expected row,column"),
         (&["hint", "tiles", "1"], "board"),
         (&["map", "tiles", "1"], "board"),
         (&["levels", "chess"], "level `chess`: expected"),
         (&["judge", "chess"], "possible values"),
         (&["play", "nowhere", "--plain"], "level `nowhere`"),
         (&["generate"], "required arguments were not provided"),
-        (&["--colour"], "unexpected argument '--colour'"),
+        (&["--colour"], "argument `--colour`: expected one that --help lists; see `stepwise --help`"),
         (&["solve", "\u{1b}]0;x\u{7}"], "\\u{1b}"),
-        (&["\u{1b}[2J"], "unrecognized subcommand"),
+        (&["\u{1b}[2J"], "command `\\u{1b}[2J`: expected one that `stepwise --help` lists"),
     ];
     for (arguments, expected) in cases {
         let ran = run(arguments);
@@ -59,6 +59,118 @@ fn bad_input_is_one_line_on_standard_error_and_code_2() {
         assert!(ran.err.contains(expected), "{arguments:?}: {}", ran.err);
         assert!(!ran.err.contains('\u{1b}') && ran.err.len() < 700, "{arguments:?}: {}", ran.err);
     }
+}
+
+/// What is mistyped is answered with what was perhaps meant, and what has no like with where to look.
+#[test]
+fn mistyped_commands_levels_and_options_are_told_what_to_type() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["slove"], "command `slove`: expected perhaps `stepwise solve`"),
+        (&["slove", "tiles", "123456708"], "perhaps `stepwise solve`"),
+        (&["gen", "tiles"], "perhaps `stepwise generate`"),
+        (&["lvls"], "perhaps `stepwise levels`"),
+        (&["Solve"], "perhaps `stepwise solve`"),
+        (&[""], "no command: expected one that `stepwise --help` lists"),
+        (&["unheard-of"], "command `unheard-of`: expected one that `stepwise --help` lists"),
+        (&["tiles"], "a command before a puzzle, as in `stepwise levels tiles`"),
+        (&["heng-dao-li-ma"], "a command before a level, as in `stepwise play heng-dao-li-ma`"),
+        (&[HENG], "as in `stepwise play klotski:classic/heng-dao-li-ma`"),
+        (&["klotski:heng-dao-lima"], "perhaps `stepwise play klotski:classic/heng-dao-li-ma`"),
+        (&["help", "slove"], "perhaps `stepwise solve`"),
+        (&["--plian"], "argument `--plian`: expected"),
+        (&["play", "--plian"], "argument `--plian`: expected perhaps --plain; see `stepwise play --help`"),
+        (&["play", "klotski"], "level `klotski`: expected one that `stepwise levels klotski` lists"),
+        (&["play", "heng-dao-lima"], "perhaps klotski:classic/heng-dao-li-ma"),
+        (&["solve", "klotski:heng-dao-lima"], "perhaps klotski:classic/heng-dao-li-ma"),
+        (&["solve", "klotski:classical/heng-dao-li-ma"], "perhaps klotski:classic/heng-dao-li-ma"),
+        (&["solve", "sword across, horse upright"], "perhaps klotski:classic/heng-dao-li-ma"),
+        (&["solve", "横刀立马"], "perhaps klotski:classic/heng-dao-li-ma"),
+        (&["solve", "klotski:nosuch"], "level `klotski:nosuch`: expected one that `stepwise levels klotski` lists"),
+        (&["solve", "nosuch:level"], "one that `stepwise levels` lists"),
+        (&["solve", "klotsky", "AB/.."], " before a START, perhaps klotski; see `stepwise solve --help`"),
+        (&["solve", HENG, "--algoritm=bfs"], "option `--algoritm=bfs`: expected perhaps --algorithm"),
+        (&["solve", "--meory", "5"], "expected perhaps --memory"),
+        (&["levels", "--jason"], "argument `--jason`: expected perhaps --json"),
+    ];
+    for (arguments, expected) in cases {
+        let ran = run(arguments);
+        assert_eq!((ran.code, ran.err.lines().count(), ran.out.as_str()), (Some(2), 1, ""), "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains(expected), "{arguments:?}: {}", ran.err);
+    }
+    assert_eq!(run(&["help"]).out, run(&["--help"]).out);
+    assert_eq!(run(&["help", "solve"]).out, run(&["solve", "--help"]).out);
+}
+
+/// A stopped search says which limit to raise; an answer for programs has that in its `reason` only.
+#[test]
+fn what_a_limit_ended_says_how_to_give_more() {
+    let hard = ["15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0", "--goal", "zero-first"];
+    let tiles = |command: &'static str, limit: &[&'static str]| [&[command, "tiles"][..], &hard, limit].concat();
+    let long = ["generate", "klotski", "--length", "900..999", "--count", "1"];
+    let cases: &[(Vec<&str>, &str)] = &[
+        (tiles("solve", &["--timeout", "100ms"]), "give more with --timeout"),
+        (tiles("hint", &["--timeout", "100ms"]), "give more with --timeout"),
+        (tiles("compare", &["--timeout", "50ms", "--memory", "1M"]), "give more with --memory"),
+        (vec!["solve", HENG, "--memory", "1K"], "give more with --memory"),
+        (vec!["map", HENG, "--memory", "1K"], "give more with --memory"),
+        (vec!["compare", HENG, "--memory", "1K"], "give more with --memory"),
+        (vec!["check", "--memory", "1K"], "give more with --memory"),
+        ([&long[..], &["--tries", "2"]].concat(), "give more with --tries"),
+        ([&long[..], &["--timeout", "50ms"]].concat(), "give more with --timeout"),
+    ];
+    for (arguments, expected) in cases {
+        let ran = run(arguments);
+        assert_eq!(ran.code, Some(3), "{arguments:?}: {}{}", ran.out, ran.err);
+        assert!(ran.out.contains(expected) || ran.err.contains(expected), "{arguments:?}: {}{}", ran.out, ran.err);
+    }
+    let judged = run_with_input(&["judge", "eight", "--memory", "1K"], b"283104765\n");
+    assert!(judged.err.ends_with("give more with --memory\n"), "{}", judged.err);
+    assert!(!run(&["solve", HENG, "--memory", "1K", "--json"]).out.contains("give more"));
+}
+
+/// A file that is named and cannot be had: its name, why in words, what should be there.
+#[test]
+fn files_that_cannot_be_read_or_written_are_told_in_words() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (no, is) = (folder.path().join("nosuch"), folder.path().join("folder"));
+    std::fs::create_dir(&is).expect("a folder");
+    let (no, is) = (no.to_string_lossy(), is.to_string_lossy());
+    let readers: [&[&str]; 5] =
+        [&["solve", "maze"], &["solve", "ladder", "cold", "--goal", "warm", "--words"], &["replay"], &["check"], &["check", "--fix"]];
+    for reader in readers {
+        let missing = run(&[reader, &[&*no]].concat());
+        assert_eq!(
+            (missing.code, missing.out.as_str(), missing.err.lines().count()),
+            (Some(4), "", 1),
+            "{reader:?}: {}{}",
+            missing.out,
+            missing.err
+        );
+        assert!(missing.err.starts_with(&format!("stepwise: {no}: no such file or folder")), "{reader:?}: {}", missing.err);
+        let nameless = run(&[reader, &[""]].concat());
+        assert_eq!((nameless.code, nameless.err.lines().count()), (Some(2), 1), "{reader:?}: {}", nameless.err);
+        if reader[0] != "check" {
+            let folder = run(&[reader, &[&*is]].concat());
+            assert_eq!((folder.code, folder.err.lines().count()), (Some(4), 1), "{reader:?}: {}", folder.err);
+            assert!(missing.err.contains(": expected ") && folder.err.contains(": expected "), "{reader:?}: {}", missing.err);
+            assert!(folder.err.contains(": is a directory"), "{reader:?}: {}", folder.err);
+        }
+    }
+    let below = format!("{no}/x/");
+    std::fs::write(&*no, "").expect("a file");
+    let unwritten = run(&["man", "--out", &below]);
+    assert_eq!((unwritten.code, unwritten.err.lines().count()), (Some(4), 1), "{}", unwritten.err);
+    assert!(unwritten.err.contains(": not a directory"), "{}", unwritten.err);
+}
+
+/// Whoever names a pipe gets it read; `<(...)` of a shell is one.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_as_good_as_a_file() {
+    let line = format!("{} solve maze <(printf 'S.E\\n') --json", env!("CARGO_BIN_EXE_stepwise"));
+    let ran = std::process::Command::new("bash").args(["-c", &line]).env("XDG_CACHE_HOME", "/dev/null").output().expect("bash");
+    let out = String::from_utf8_lossy(&ran.stdout);
+    assert!(ran.status.success() && out.contains("\"length\":2"), "{out}{}", String::from_utf8_lossy(&ran.stderr));
 }
 
 #[test]
@@ -119,6 +231,9 @@ fn is_answered(arguments: &[&str]) {
     assert!((0..=4).contains(&code), "{arguments:?}: {code} {}", ran.err);
     assert!(ran.out.chars().all(shown) && ran.err.chars().all(shown), "{arguments:?}: {}{}", ran.out, ran.err);
     assert!(ran.err.len() < 1000 && !ran.err.contains("panicked"), "{arguments:?}: {}", ran.err);
+    for nothing in ["os error", "''", "``", ": : ", "stepwise: :"] {
+        assert!(!ran.err.contains(nothing), "{arguments:?}: {}", ran.err);
+    }
     // A command that checks many things has a line for each.
     assert!(ran.err.lines().count() <= 2, "{arguments:?}: {}", ran.err);
     if code == 2 {

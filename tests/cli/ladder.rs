@@ -22,7 +22,7 @@ fn what_is_wrong_with_a_list_is_told_with_its_place() {
     let folder = tempfile::tempdir().expect("a folder");
     let cases: [(&[u8], &str); 4] = [
         (b"cat\ncot dog\n", ":2:4: words `cot dog`: expected one word a line"),
-        (b"cat\nc\xFFt\n", ":2:2: expected text in UTF-8"),
+        (b"cat\nc\xFFt\n", ":2:2: not text: expected UTF-8"),
         (b"cat\n{\"a\": 1}\n", ":2:1: words"),
         (b"", "expected a word of the list"),
     ];

@@ -144,7 +144,7 @@ impl Desk {
         let changes: Vec<(&Item, Value)> = differing.map(|item| (item, item.value(&self.settings))).collect();
         let Some(file) = self.config.as_ref().filter(|_| !changes.is_empty()) else { return };
         if let Err(error) = change(file, &changes) {
-            let values = [("detail", error.to_string()), ("file", file.display().to_string())];
+            let values = [("detail", puzzle::io_reason(&error)), ("file", file.display().to_string())];
             let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
             self.troubles.push(self.look.text.fill("settings.unsaved", &values));
         }

@@ -1,0 +1,100 @@
+//! What is said to arguments that are wrong: one line each, however long clap's own text is, and what
+//! was perhaps meant.
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::Command;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use super::arguments::command;
+use super::failure::{Exit, Failure};
+use crate::levels::Library;
+use crate::puzzle::{InputError, nearest, sanitise};
+use crate::puzzles::family;
+
+/// The arguments with `help COMMAND`, which many programs have, as the `COMMAND --help` that it means.
+pub(super) fn asked(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    if arguments.get(1).is_some_and(|word| word == "help") {
+        arguments.remove(1);
+        arguments.truncate(2);
+        arguments.push("--help".into());
+    }
+    arguments
+}
+
+/// Answers arguments that ask for help or are wrong.
+pub(super) fn refuse(error: &clap::Error, arguments: &[OsString]) -> Exit {
+    let command = command_of(arguments);
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        let printed = error.print().and_then(|()| std::io::stdout().flush());
+        return printed.map_or_else(|error| Failure::Output(error).report(command.as_deref()), |()| Exit::Fine);
+    }
+    Failure::Usage(line(error)).report(command.as_deref())
+}
+
+/// The command that arguments speak of, the program's name first.
+fn command_of(arguments: &[OsString]) -> Option<String> {
+    let named = arguments.iter().skip(1).find_map(|argument| argument.to_str().filter(|text| !text.starts_with('-')))?;
+    command().find_subcommand(named).map(|command| command.get_name().to_owned())
+}
+
+/// A text that an error of clap's brings along.
+fn told(error: &clap::Error, kind: ContextKind) -> Option<&str> {
+    match error.get(kind)? {
+        ContextValue::String(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// What is wrong and what was expected.
+fn line(error: &clap::Error) -> String {
+    let of_ours = std::error::Error::source(error).and_then(|source| source.downcast_ref::<InputError>());
+    match (error.kind(), told(error, ContextKind::InvalidSubcommand), told(error, ContextKind::InvalidArg)) {
+        (ErrorKind::InvalidSubcommand, Some(word), _) => unknown_command(word),
+        (ErrorKind::UnknownArgument, _, Some(argument)) => {
+            let near = told(error, ContextKind::SuggestedArg);
+            InputError::new("argument", argument, near.map_or("one that --help lists".to_owned(), |near| format!("perhaps {near}")))
+                .to_string()
+        }
+        (ErrorKind::ValueValidation, ..) if of_ours.is_some() => of_ours.map(ToString::to_string).unwrap_or_default(),
+        (ErrorKind::ValueValidation, _, Some(argument)) if told(error, ContextKind::InvalidValue) == Some("") => {
+            format!("a value is required for '{argument}' but none was supplied")
+        }
+        _ => {
+            let text = error.render().to_string();
+            let lines: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+            let line = lines.join(" ");
+            line.strip_prefix("error: ").unwrap_or(&line).to_owned()
+        }
+    }
+}
+
+/// What is said to a word that is no command: it may be the name of a puzzle or level, or near one.
+fn unknown_command(word: &str) -> String {
+    let unknown = |expected: String| InputError::new("command", word, expected).to_string();
+    if family(word).is_some() {
+        return unknown(format!("a command before a puzzle, as in `stepwise levels {word}`"));
+    }
+    let mut library = Library::load();
+    if library.resolve(word).is_ok() {
+        return unknown(format!("a command before a level, as in `stepwise play {}`", sanitise(word)));
+    }
+    let commands = command();
+    if let Some(near) = nearest(word, commands.get_subcommands().map(Command::get_name)) {
+        return unknown(format!("perhaps `stepwise {near}`"));
+    }
+    match library.near(word).first() {
+        Some(level) => unknown(format!("perhaps `stepwise play {}`", level.id)),
+        None => unknown("one that `stepwise --help` lists".to_owned()),
+    }
+}
+
+/// An option that a command with a free START was given and does not have.
+pub(super) fn unknown_option(given: &str) -> InputError {
+    let commands = command();
+    let searching = commands.find_subcommand("solve").into_iter().flat_map(Command::get_arguments);
+    let typed = given.trim_start_matches('-').split('=').next().unwrap_or_default();
+    let near = nearest(typed, searching.filter_map(clap::Arg::get_long)).filter(|near| *near != typed);
+    InputError::new("option", given, near.map_or("one that --help lists".to_owned(), |near| format!("perhaps --{near}")))
+}
