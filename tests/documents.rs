@@ -152,6 +152,7 @@ fn links_lead_somewhere() {
     let pages = fs::read_dir(root().join("docs")).expect("docs").map(|entry| entry.expect("an entry").path());
     let pages = pages.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
     let top = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root().join(name));
+    let mut links = 0;
     for path in pages.chain(top) {
         let text = fs::read_to_string(&path).expect("a page");
         for link in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link) {
@@ -161,8 +162,10 @@ fn links_lead_somewhere() {
             }
             let target = path.parent().unwrap_or(Path::new(".")).join(file);
             assert!(target.exists(), "{}: {link}", path.display());
+            links += 1;
         }
     }
+    assert!(links > 20, "{links}");
 }
 
 /// A command line of a page and the exit code that it is said to have.

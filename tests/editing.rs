@@ -6,13 +6,16 @@ use stepwise::puzzles::FAMILIES;
 use stepwise::text::{Language, Text};
 use unicode_width::UnicodeWidthStr;
 
-fn editors() -> impl Iterator<Item = (&'static Family, &'static Editor)> {
-    FAMILIES.iter().filter_map(|family| Some((*family, family.editor?)))
+fn editors() -> Vec<(&'static Family, &'static Editor)> {
+    let editors: Vec<_> = FAMILIES.iter().filter_map(|family| Some((*family, family.editor?))).collect();
+    assert!(!editors.is_empty(), "nobody can draw");
+    editors
 }
 
 /// Some levels of a family from all of its packs, the first and the last among them.
 fn samples<'a>(library: &'a Library, family: &str, count: usize) -> Vec<&'a Level> {
     let levels: Vec<&Level> = library.of(family).collect();
+    assert!(!levels.is_empty(), "{family} ships no level");
     let step = levels.len().div_ceil(count).max(1);
     levels.iter().copied().step_by(step).chain(levels.last().copied()).collect()
 }
@@ -154,15 +157,21 @@ fn sizes_switches_and_an_empty_sheet_keep_to_the_same_laws() {
         check(editor, &*(editor.empty)());
         build(family, &*(editor.empty)());
         for level in samples(&library, family.id, 4) {
+            let mut resized = 0;
             for (rows, columns) in [(1, 1), (2, 3), (3, 3), (4, 4), (5, 2), (7, 24)] {
                 let mut drawing = read(editor, &level.setup);
                 if drawing.resize(rows, columns) {
+                    resized += 1;
                     let board = drawing.board(0);
                     assert_eq!((board.rows, board.columns), (rows, columns));
                     check(editor, &*drawing);
                     build(family, &*drawing);
                 }
             }
+            let board = read(editor, &level.setup).board(0);
+            let fixed = !read(editor, &level.setup).resize(board.rows + 1, board.columns)
+                && !read(editor, &level.setup).resize(board.rows, board.columns + 1);
+            assert!(resized > 0 || fixed, "{}: no size fits", level.id);
             let mut drawing = read(editor, &level.setup);
             for switch in 0..drawing.switches().len() {
                 let before = (drawing.switches()[switch].clone(), drawing.setup());
@@ -213,16 +222,35 @@ fn tools_have_keys_marks_and_names_of_their_own() {
 
 #[test]
 fn hostile_text_is_refused_or_drawn() {
-    let texts =
-        ["", "/", "\u{1b}[2J", "..", "A", "1 2/3", "九", "////", "-1 2/3 4", "44 44", "12345678", &"A".repeat(5000), &"./".repeat(3000)];
+    let texts = [
+        "",
+        "/",
+        "\u{1b}[2J",
+        "..",
+        "A",
+        "1 2/3",
+        "1 2/3 0",
+        "S.E",
+        "44 45",
+        "九",
+        "////",
+        "-1 2/3 4",
+        "44 44",
+        "12345678",
+        &"A".repeat(5000),
+        &"./".repeat(3000),
+    ];
     for (family, editor) in editors() {
+        let mut drawn = 0;
         for start in texts {
             for goal in [None, Some(""), Some("B@0,0"), Some("\u{7}"), Some("A@999,999&A@1,1|B@2,2"), Some(start)] {
                 if let Ok(drawing) = (editor.read)(&Setup::new(start, goal)) {
                     check(editor, &*drawing);
                     let _ = (family.build)(&drawing.setup());
+                    drawn += 1;
                 }
             }
         }
+        assert!(drawn > 0, "{}: not even its own text is drawn", family.id);
     }
 }

@@ -321,7 +321,7 @@ fn no_screen_panics_at_any_size() {
         for keys in ways {
             let mut game = Headless::new(&library, start, Options { glyphs, ..options(language) }, 80, 24).expect("a game");
             if start.is_some() {
-                game.wait_for(if language == Language::English { "map known" } else { "全图已知" });
+                assert!(game.wait_for(if language == Language::English { "map known" } else { "全图已知" }), "{}", game.screen());
             }
             game.press(keys);
             for columns in (0..=100).step_by(9).chain([1, 2, 29, 30, 40, 79, 80, 200]) {

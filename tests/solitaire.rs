@@ -190,8 +190,8 @@ fn malformed_boards_are_told_what_was_expected() {
         ("44a 45", "11a 12a", "board `45`: expected a colour on every peg or on none"),
         ("44a", "11", "goal `11`: expected colours, as the start has"),
         ("44", "11a", "goal `11a`: expected no colours, as the start has none"),
-        ("", "11", "board ``: expected 1 to 6 pegs, as in `44 45 54 65`"),
-        ("44", "", "goal ``: expected 1 to 6 pegs, as in `44 45 54 65`"),
+        ("", "11", "no board: expected 1 to 6 pegs, as in `44 45 54 65`"),
+        ("44", "", "no goal: expected 1 to 6 pegs, as in `44 45 54 65`"),
         ("11 12 13 14 15 16 17", "11", "board `11 12 13 14 15 16 17`: expected at most 6 pegs"),
         ("44\u{1b}", "11", "board `44\\u{1b}`: expected a colour from a to d after the digits"),
     ] {
@@ -343,6 +343,7 @@ fn within_eight_agrees_with_the_fewest_steps() {
     let (fewest, first) = judge("solitaire", &input);
     let (within, second) = judge("solitaire-8", &input);
     assert!(first.is_ok() && second.is_ok());
+    assert_eq!(fewest.lines().count(), within.lines().count());
     for (steps, answer) in fewest.lines().zip(within.lines()) {
         let steps: u32 = steps.parse().expect("a number");
         assert_eq!(answer, if steps <= 8 { "YES" } else { "NO" });

@@ -13,6 +13,7 @@ fn algorithms_agree_and_say_the_par() {
     for family in families() {
         let level = samples(library, family.id)[0];
         let position = open(level);
+        assert!(!level.par.is_empty(), "{}", level.id);
         for (&metric, &par) in &level.par {
             assert_eq!(length(&*position, metric, Algorithm::Auto), Some(par), "{} in {metric}", level.id);
             for &algorithm in position.algorithms(metric) {
@@ -29,6 +30,7 @@ fn of_all_shortest_paths_every_algorithm_tells_the_first() {
     let library = library();
     for family in families() {
         let short: Vec<&Level> = library.of(family.id).filter(|level| level.par.values().all(|&par| par <= 40)).collect();
+        let mut held = 0;
         // From all of its packs, but not more than take a few seconds.
         for level in short.iter().step_by(short.len().div_ceil(5)) {
             let mut choices = Choices(level.id.len() as u64);
@@ -45,11 +47,13 @@ fn of_all_shortest_paths_every_algorithm_tells_the_first() {
                         let verdict = position.attempt(metric, algorithm)(&limits()).verdict;
                         assert_eq!(verdict, first, "{} at {} by {algorithm} in {metric}", level.id, position.text());
                     }
+                    held += 1;
                 }
                 wander(&mut position, &mut choices, 3);
                 position.release();
             }
         }
+        assert!(held > 0, "{}: no level whose map fits", family.id);
     }
 }
 

@@ -11,6 +11,7 @@ use super::{families, library, limits, open, samples};
 fn losses_sum_to_counted_plus_left_minus_best_at_all_times() {
     let library = library();
     for family in families() {
+        let mut held = 0;
         for level in samples(library, family.id) {
             let position = open(level);
             for &metric in position.metrics() {
@@ -55,9 +56,11 @@ fn losses_sum_to_counted_plus_left_minus_best_at_all_times() {
                         level.id,
                         session.log().collect::<Vec<_>>()
                     );
+                    held += 1;
                 }
             }
         }
+        assert!(held >= 100, "{}: only {held} sums", family.id);
     }
 }
 
