@@ -160,6 +160,11 @@ impl App {
         self.stack.push(Box::new(Play::new(level.clone(), position, &mut self.desk)));
     }
 
+    /// What nobody has read.
+    pub(super) fn last_words(self) -> Vec<String> {
+        self.desk.troubles
+    }
+
     fn footing(&self, action: Action) -> Footing {
         self.stack.last().map_or(Footing::Usual, |screen| screen.footing(action, &self.desk))
     }

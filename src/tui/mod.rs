@@ -36,7 +36,7 @@ mod svg;
 mod terminal;
 mod theme;
 
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -46,7 +46,7 @@ pub use theme::{ASCII, Glyphs, NARROW, UNICODE};
 
 use crate::game::Errands;
 use crate::levels::Library;
-use crate::puzzle::InputError;
+use crate::puzzle::{InputError, escape};
 use crate::settings::{self, Complaint, Settings, ThemeName};
 use crate::solver::Solver;
 use crate::store::Store;
@@ -193,6 +193,10 @@ pub fn run(library: Library, level: Option<&str>, mut options: Options) -> Resul
     // Before the threads are waited for.
     terminal.leave();
     drop(failing);
+    for line in app.last_words() {
+        // Without a terminal nobody listens.
+        let _ = writeln!(io::stderr(), "stepwise: {}", escape(&line));
+    }
     ended.or_else(gone)
 }
 

@@ -1,14 +1,12 @@
 //! What is kept in files, and what happens where they cannot be kept.
 
 use std::fs;
-#[cfg(feature = "records")]
 use std::thread;
-#[cfg(feature = "records")]
 use std::time::{Duration, Instant};
 
-use crate::shell::Shell;
 #[cfg(feature = "records")]
-use crate::shell::{PATIENCE, words};
+use crate::shell::words;
+use crate::shell::{PATIENCE, Shell};
 
 /// How often the game is killed in its tracks; the ignored test does it more often.
 #[cfg(feature = "records")]
@@ -158,4 +156,45 @@ fn files_go_where_they_belong() {
     assert_eq!(inside("c/stepwise"), ["config.toml"]);
     assert!(inside("stepwise").contains(&"stepwise.db".to_owned()), "{:?}", inside("stepwise"));
     assert!(inside("h").is_empty(), "{:?}", inside("h"));
+}
+
+/// The drawing is kept at rests, whatever happens to the program then.
+#[test]
+fn a_drawing_outlives_a_program_that_is_killed() {
+    let mut shell = Shell::new(&[]);
+    shell.keys("\"$G\"\n");
+    shell.sees("STEPWISE");
+    shell.keys("E");
+    shell.sees("EDITOR");
+    shell.keys("\r\x1b[C\r");
+    let draft = shell.folder.path().join("stepwise/drafts");
+    let kept = || {
+        fs::read_dir(&draft).is_ok_and(|mut families| families.any(|family| family.is_ok_and(|it| it.path().join("draft.toml").exists())))
+    };
+    let deadline = Instant::now() + PATIENCE;
+    while !kept() {
+        assert!(Instant::now() < deadline, "no draft is kept");
+        thread::sleep(Duration::from_millis(20));
+    }
+    shell.signal("KILL");
+    shell.keys("tput rmcup; stty sane; clear; echo; \"$G\"\n");
+    shell.sees("STEPWISE");
+    shell.keys("E");
+    shell.sees("Your last drawing, not saved yet.");
+    shell.keys("q");
+    shell.is_left_clean(0);
+}
+
+/// Where no draft can be kept the drawing is told as a code when the program ends.
+#[test]
+fn a_drawing_that_cannot_be_kept_is_told_as_a_code() {
+    let mut shell = Shell::new(&[("XDG_DATA_HOME", "/proc/nowhere")]);
+    shell.keys("\"$G\" play klotski:first-steps/slide\n");
+    shell.sees("Next moves");
+    shell.keys("E");
+    shell.sees("EDITOR");
+    shell.sees("Not saved:");
+    shell.keys("q");
+    shell.sees("stepwise: The drawing as a code, to be pasted next time: sw1-klotski-");
+    shell.is_left_clean(0);
 }

@@ -2,16 +2,19 @@
 //!
 //! Keys, arrows and mouse all reach everything. Capitals, digits and signs are tools, small letters
 //! are commands. The drawing stays on its family's bench for as long as the program runs, and is
-//! kept as a draft when it is left, so nobody is asked whether to save. The screen knows no puzzle:
+//! kept as a draft at rests and when it is left, so nobody is asked whether to save. The screen knows no puzzle:
 //! it paints through [`crate::puzzle::Drawing`] and shows what `game` found out.
 
 mod panel;
 mod saving;
 mod verdict;
 
+use std::time::Duration;
+
 use ratatui::layout::Rect;
 
 use self::panel::{Item, Panel, tool_name};
+use self::saving::Keeper;
 use super::import::Import;
 use super::play::{Play, Zones, reason_key};
 use super::prompt::Prompt;
@@ -51,6 +54,7 @@ pub(in crate::tui) struct Editor {
     /// The cell painted last while the button is down.
     stroke: Option<Cell>,
     notice: Option<Phrase>,
+    keeper: Keeper,
 }
 
 impl Editor {
@@ -76,6 +80,7 @@ impl Editor {
             place: Place::Board,
             stroke: None,
             notice,
+            keeper: Keeper::default(),
         };
         editor.settle(desk);
         Some(editor)
@@ -95,6 +100,7 @@ impl Editor {
         let inside = |at: u16, count: usize| at.min(count.saturating_sub(1) as u16);
         self.cell = Cell { row: inside(self.cell.row, board.rows), column: inside(self.cell.column, board.columns) };
         self.appraisal.attend(self.workshop.family(), self.workshop.setup(), &mut desk.solver);
+        self.keeper.note_change(desk.now);
     }
 
     fn say(&mut self, key: &'static str) -> Outcome {
@@ -461,6 +467,10 @@ impl Screen for Editor {
             });
         }
         self.settle(desk);
+    }
+
+    fn advance(&mut self, desk: &mut Desk) -> Option<Duration> {
+        self.keeper.advance(&self.workshop, desk)
     }
 
     fn leave(&mut self, desk: &mut Desk) {

@@ -2,6 +2,7 @@
 //! level it is when it is played: the one that is kept, so that what is solved counts for that.
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use crate::game::{Workshop, Worth};
 use crate::levels::{self, Entry, Level, Library, Name};
@@ -11,6 +12,38 @@ use crate::tui::screens::Desk;
 
 /// What stands between the English and the Chinese name where both are typed.
 const BETWEEN_NAMES: &str = " / ";
+
+/// How long after a change a drawing is kept.
+const KEEP_AFTER: Duration = Duration::from_secs(2);
+
+/// Keeps the drawing at rests, so that a program that is killed loses little of it.
+#[derive(Default)]
+pub(super) struct Keeper {
+    /// When it is kept next.
+    at: Option<Instant>,
+    /// It could not be kept. That is told once, and again when the bench is left.
+    failed: bool,
+}
+
+impl Keeper {
+    /// Something was drawn, perhaps.
+    pub(super) fn note_change(&mut self, now: Instant) {
+        if !self.failed {
+            self.at.get_or_insert(now + KEEP_AFTER);
+        }
+    }
+
+    /// Keeps the drawing when it is time; how long until then.
+    pub(super) fn advance(&mut self, workshop: &Workshop, desk: &mut Desk) -> Option<Duration> {
+        let left = self.at?.saturating_duration_since(desk.now);
+        if !left.is_zero() {
+            return Some(left);
+        }
+        self.at = None;
+        self.failed = !keep_draft(workshop, desk);
+        None
+    }
+}
 
 /// The file of a family's own pack.
 fn own_file(workshop: &Workshop, desk: &Desk) -> Option<PathBuf> {
@@ -99,22 +132,27 @@ pub(super) fn read_name(text: &str) -> Option<Name> {
     }
 }
 
-/// Keeps what is on the bench for the next time, unless it is saved or nothing was drawn.
-pub(super) fn keep_draft(workshop: &Workshop, desk: &mut Desk) {
-    let Some(file) = draft_file(workshop, desk) else { return };
+/// Keeps what is on the bench for the next time, unless it is saved or nothing was drawn; whether
+/// that went well. What cannot be kept is told, as a code too, which can be pasted.
+pub(super) fn keep_draft(workshop: &Workshop, desk: &mut Desk) -> bool {
+    let Some(file) = draft_file(workshop, desk) else { return true };
     if workshop.is_saved() {
         // A draft that could not be taken away only comes up once more.
         let _ = std::fs::remove_file(file);
-        return;
+        return true;
     }
     if workshop.is_untouched() {
-        return;
+        return true;
     }
-    if let Err(error) = levels::keep_draft(&file, &workshop.level()) {
-        let values = [("detail", escape(&io_reason(&error))), ("file", escape(&file.to_string_lossy()))];
-        let said = desk.look.text.fill("editor.not_saved", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
-        desk.troubles.push(said);
+    let level = workshop.level();
+    let Err(error) = levels::keep_draft(&file, &level) else { return true };
+    let text = desk.look.text;
+    desk.troubles
+        .push(text.fill("editor.not_saved", &[("detail", &escape(&io_reason(&error))), ("file", &escape(&file.to_string_lossy()))]));
+    if level.open().is_ok() {
+        desk.troubles.push(text.fill("editor.as_code", &[("code", &level.code())]));
     }
+    false
 }
 
 /// The bench with the draft of the last time on it, where there is one.
