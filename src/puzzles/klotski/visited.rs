@@ -25,6 +25,9 @@ const LEAST_SLOTS: usize = 1 << 10;
 /// Slots from which on a table grows by a quarter; smaller ones double.
 const LARGE: usize = 1 << 14;
 
+/// Slots that are handled between two looks at the clock.
+const CHUNK: usize = 1 << 12;
+
 /// Set beside the depth of a position on a shortest path.
 const MARK: u8 = 0x80;
 
@@ -103,17 +106,26 @@ impl<K: Key> Table<K> {
         let slots = self.keys.len();
         let more = if slots < LARGE { 2 * slots } else { slots + slots / 4 };
         budget.take(Self::bytes_of(more))?;
-        budget.control.check().inspect_err(|_| budget.give_back(Self::bytes_of(more)))?;
-        let mut grown = Table::new(more);
-        for (key, tag) in self.keys.iter().zip(&self.tags).filter(|(key, _)| **key != K::NONE) {
-            let slot = grown.find(*key, fraction(*key));
-            grown.keys[slot] = *key;
-            grown.tags[slot] = *tag;
-        }
-        grown.len = self.len;
+        let grown = self.grown(more, fraction, budget).inspect_err(|_| budget.give_back(Self::bytes_of(more)))?;
         *self = grown;
         budget.give_back(Self::bytes_of(slots));
         Ok(())
+    }
+
+    /// The same keys in a table of so many slots. Keys of many pieces make this slow enough to look at
+    /// the clock meanwhile.
+    fn grown(&self, slots: usize, fraction: impl Fn(K) -> u32, budget: &Budget) -> Result<Self, StopReason> {
+        let mut grown = Table::new(slots);
+        for (keys, tags) in self.keys.chunks(CHUNK).zip(self.tags.chunks(CHUNK)) {
+            budget.control.check()?;
+            for (key, tag) in keys.iter().zip(tags).filter(|(key, _)| **key != K::NONE) {
+                let slot = grown.find(*key, fraction(*key));
+                grown.keys[slot] = *key;
+                grown.tags[slot] = *tag;
+            }
+        }
+        grown.len = self.len;
+        Ok(grown)
     }
 }
 
@@ -218,12 +230,12 @@ impl<K: Key> Visited<K> {
     /// A limit.
     pub(super) fn take_from(&mut self, other: &Self, is_mine: impl Fn(K) -> bool, budget: &Budget) -> Result<(), StopReason> {
         for table in &other.tables {
-            for (slot, (&key, &tag)) in table.keys.iter().zip(&table.tags).enumerate() {
-                if slot.is_multiple_of(LARGE) {
-                    budget.control.check()?;
-                }
-                if key != K::NONE && is_mine(key) {
-                    self.insert(key, usize::from(tag), budget)?;
+            for (keys, tags) in table.keys.chunks(CHUNK).zip(table.tags.chunks(CHUNK)) {
+                budget.control.check()?;
+                for (&key, &tag) in keys.iter().zip(tags) {
+                    if key != K::NONE && is_mine(key) {
+                        self.insert(key, usize::from(tag), budget)?;
+                    }
                 }
             }
         }
