@@ -1,5 +1,7 @@
 //! The ways into the game.
 
+use std::path::Path;
+
 use clap::ArgMatches;
 
 use super::failure::{Exit, Failure};
@@ -25,6 +27,12 @@ pub(super) fn play(before: &ArgMatches, matches: &ArgMatches) -> Result<Exit, Fa
     let level = daily.as_ref().or_else(|| matches.get_one("level"));
     if let Some(puzzle) = level.and_then(|text| family(text)) {
         return Err(InputError::new("level", puzzle.id, format!("one that `stepwise levels {}` lists", puzzle.id)).into());
+    }
+    if let Some(file) = level.filter(|text| Path::new(text).is_file()) {
+        let folder = player_folder().map_or_else(|| "the folder of levels".to_owned(), |folder| folder.display().to_string());
+        return Err(
+            InputError::new("level", file, format!("a level's name; the levels of a pack are played once it lies in {folder}")).into()
+        );
     }
     let id = level.map(|text| resolve(&mut library, text)).transpose()?;
     if !matches.get_flag("plain") {

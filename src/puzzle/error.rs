@@ -140,6 +140,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "terminal")]
     fn json_that_is_harmless_says_the_same() {
         for text in ["横 \u{9b}2J\u{202e}", "\u{e0001}\u{1b}]0;\u{7}\"", "a\nb"] {
             let json = serde_json::to_string(text).expect("a text");

@@ -79,6 +79,7 @@ fn mistyped_commands_levels_and_options_are_told_what_to_type() {
         (&["help", "slove"], "perhaps `stepwise solve`"),
         (&["--plian"], "argument `--plian`: expected"),
         (&["play", "--plian"], "argument `--plian`: expected perhaps --plain; see `stepwise play --help`"),
+        (&["play", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")], "the levels of a pack are played once it lies in"),
         (&["play", "klotski"], "level `klotski`: expected one that `stepwise levels klotski` lists"),
         (&["play", "heng-dao-lima"], "perhaps klotski:classic/heng-dao-li-ma"),
         (&["solve", "klotski:heng-dao-lima"], "perhaps klotski:classic/heng-dao-li-ma"),

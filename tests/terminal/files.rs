@@ -181,6 +181,7 @@ fn a_drawing_outlives_a_program_that_is_killed() {
     shell.sees("STEPWISE");
     shell.keys("E");
     shell.sees("Your last drawing, not saved yet.");
+    shell.sees("(no name yet)");
     shell.keys("q");
     shell.is_left_clean(0);
 }

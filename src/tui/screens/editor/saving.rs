@@ -159,7 +159,9 @@ pub(super) fn keep_draft(workshop: &Workshop, desk: &mut Desk) -> bool {
 pub(super) fn with_draft(mut workshop: Workshop, desk: &Desk) -> (Workshop, Option<Phrase>) {
     let draft = draft_file(&workshop, desk).and_then(|file| levels::read_draft(&file, workshop.family()));
     let laid = draft.is_some_and(|draft| {
-        let name = Some(draft.name).filter(|name| !name.en.trim().is_empty());
+        // A drawing without a name was kept under the one that shared levels have.
+        let unnamed = Level::shared(draft.family, draft.setup.clone()).name;
+        let name = Some(draft.name).filter(|name| *name != unnamed && !name.en.trim().is_empty());
         workshop.lay(&draft.setup, name, draft.metric).unwrap_or(false)
     });
     let notice = laid.then(|| goes_on("editor.draft", desk));
