@@ -101,16 +101,18 @@ fn wrong_drawings_are_refused_with_their_place(#[case] drawing: &str, #[case] ex
 #[test]
 fn wrong_sizes_starts_and_goals_are_refused() {
     let refused = |setup: &Setup| (family("maze").expect("listed").build)(setup).err().expect("refused").to_string();
+    let told = |what: &str, given: &str| if given.is_empty() { format!("no {what}:") } else { format!("{what} `{given}`:") };
     let wide = format!("S{}E", ".".repeat(199));
     assert!(refused(&Setup::new(&wide, None)).starts_with("board `1x201`: expected 1 to 200 rows of 1 to 200 cells"));
     let high = format!("S/{}E", "./".repeat(199));
     assert!(refused(&Setup::new(&high, None)).starts_with("board `201x1`"));
     for at in ["", "1", "0,1", "1,5", "1,2", "1,3", "1,1+e", "1,1+A", "x,y", "1,1,1"] {
         let error = refused(&Setup::new("S#AE", None).with("at", Value::Text(at.to_owned())));
-        assert!(error.starts_with(&format!("at `{at}`")), "{error}");
+        assert!(error.starts_with(&told("at", at)), "{error}");
     }
     for goal in ["", "1", "2,2", "1,2", "E"] {
-        assert!(refused(&Setup::new("S#AE", Some(goal))).starts_with(&format!("goal `{goal}`")));
+        let error = refused(&Setup::new("S#AE", Some(goal)));
+        assert!(error.starts_with(&told("goal", goal)), "{error}");
     }
 }
 

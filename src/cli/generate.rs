@@ -46,7 +46,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     }
     let Some(short) = made.short else { return Ok(Exit::Fine) };
     let reason = match short {
-        Short::Tries(tries) => format!("{} made; give more with --tries", count(tries, "tries")),
+        Short::Tries(tries) => format!("{} made; give more with --tries, or ask for other levels", count(tries, "tries")),
         Short::Exhausted => "there are no more".to_owned(),
         Short::Stopped(reason) => format!("{reason}{}", more(reason)),
         Short::Ungraded => "the boards are too large to be graded".to_owned(),

@@ -30,7 +30,7 @@ pub(super) fn refuse(error: &clap::Error, arguments: &[OsString]) -> Exit {
         let printed = error.print().and_then(|()| std::io::stdout().flush());
         return printed.map_or_else(|error| Failure::Output(error).report(command.as_deref()), |()| Exit::Fine);
     }
-    Failure::Usage(line(error)).report(command.as_deref())
+    Failure::Usage(line(error, arguments)).report(command.as_deref())
 }
 
 /// The command that arguments speak of, the program's name first.
@@ -48,11 +48,17 @@ fn told(error: &clap::Error, kind: ContextKind) -> Option<&str> {
 }
 
 /// What is wrong and what was expected.
-fn line(error: &clap::Error) -> String {
+fn line(error: &clap::Error, arguments: &[OsString]) -> String {
     let of_ours = std::error::Error::source(error).and_then(|source| source.downcast_ref::<InputError>());
     match (error.kind(), told(error, ContextKind::InvalidSubcommand), told(error, ContextKind::InvalidArg)) {
         (ErrorKind::InvalidSubcommand, Some(word), _) => unknown_command(word),
         (ErrorKind::UnknownArgument, _, Some(argument)) => {
+            // An option mistyped before a free START was taken for it, and its value is what is left.
+            if !argument.starts_with('-')
+                && let Some(option) = stray_option(arguments)
+            {
+                return unknown_option(option).to_string();
+            }
             let near = told(error, ContextKind::SuggestedArg);
             InputError::new("argument", argument, near.map_or("one that --help lists".to_owned(), |near| format!("perhaps {near}")))
                 .to_string()
@@ -88,6 +94,17 @@ fn unknown_command(word: &str) -> String {
         Some(level) => unknown(format!("perhaps `stepwise play {}`", level.id)),
         None => unknown("one that `stepwise --help` lists".to_owned()),
     }
+}
+
+/// The first argument that looks like an option and is none of any command.
+fn stray_option(arguments: &[OsString]) -> Option<&str> {
+    let commands = command();
+    let is_known = |word: &str| {
+        let name = word[2..].split('=').next();
+        commands.get_subcommands().flat_map(Command::get_arguments).any(|argument| argument.get_long() == name)
+    };
+    let words = arguments.iter().filter_map(|argument| argument.to_str());
+    words.take_while(|word| *word != "--").find(|word| word.starts_with("--") && *word != "--help" && !is_known(word))
 }
 
 /// An option that a command with a free START was given and does not have.

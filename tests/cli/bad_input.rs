@@ -78,6 +78,7 @@ fn mistyped_commands_levels_and_options_are_told_what_to_type() {
         (&["klotski:heng-dao-lima"], "perhaps `stepwise play klotski:classic/heng-dao-li-ma`"),
         (&["help", "slove"], "perhaps `stepwise solve`"),
         (&["--plian"], "argument `--plian`: expected"),
+        (&["solve", "heng-dao-li-ma", "--metrik", "steps"], "option `--metrik`: expected perhaps --metric"),
         (&["play", "--plian"], "argument `--plian`: expected perhaps --plain; see `stepwise play --help`"),
         (&["play", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")], "the levels of a pack are played once it lies in"),
         (&["play", "klotski"], "level `klotski`: expected one that `stepwise levels klotski` lists"),

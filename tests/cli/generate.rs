@@ -46,7 +46,7 @@ fn the_head_of_a_pack_says_the_command_that_makes_it_again() {
 fn a_limit_leaves_a_pack_of_what_was_found_and_code_3() {
     let made = run(&["generate", "tiles", "--length", "31", "--count", "9", "--tries", "30"]);
     assert_eq!((made.code, levels(&made.out)), (Some(3), 1));
-    assert_eq!(made.err, "stepwise: 1 of 9 levels: 30 tries made; give more with --tries\n");
+    assert_eq!(made.err, "stepwise: 1 of 9 levels: 30 tries made; give more with --tries, or ask for other levels\n");
     let made = run(&["generate", "klotski", "--length", "900..999", "--timeout", "100ms"]);
     assert_eq!((made.code, made.out.as_str()), (Some(3), ""));
     assert_eq!(made.err, "stepwise: 0 of 10 levels: time limit reached; give more with --timeout\n");
