@@ -26,6 +26,9 @@ const BATCH: usize = 256;
 /// Successors that one thread of several generates in a round, more or less: some milliseconds.
 const ROUND: usize = 1 << 16;
 
+/// Positions expanded between two looks at the clock: those of many pieces take a while.
+const CHECK_INTERVAL: u64 = 128;
+
 /// Positions from which on several threads are worth the work of sharing out.
 const MANY: usize = 1 << 18;
 
@@ -132,7 +135,6 @@ impl<K: Key> Shard<K> {
                 frontier.drop_block(take(block), budget);
                 let Some(next) = frontier.pop() else { break };
                 (*block, *expanded) = (next, 0);
-                budget.control.check()?;
                 continue;
             };
             let came = block.places.get(*expanded).copied().unwrap_or(NO_ARRIVAL);
@@ -144,6 +146,9 @@ impl<K: Key> Shard<K> {
             });
             *expanded += 1;
             positions += 1;
+            if positions % CHECK_INTERVAL == 0 {
+                budget.control.check()?;
+            }
         }
         Ok(positions)
     }
