@@ -112,20 +112,29 @@ impl<K: Key> Table<K> {
         Ok(())
     }
 
-    /// The same keys in a table of so many slots. Keys of many pieces make this slow enough to look at
-    /// the clock meanwhile.
+    /// The same keys in a table of so many slots.
     fn grown(&self, slots: usize, fraction: impl Fn(K) -> u32, budget: &Budget) -> Result<Self, StopReason> {
         let mut grown = Table::new(slots);
-        for (keys, tags) in self.keys.chunks(CHUNK).zip(self.tags.chunks(CHUNK)) {
-            budget.control.check()?;
-            for (key, tag) in keys.iter().zip(tags).filter(|(key, _)| **key != K::NONE) {
-                let slot = grown.find(*key, fraction(*key));
-                grown.keys[slot] = *key;
-                grown.tags[slot] = *tag;
-            }
-        }
+        self.try_for_each(budget.control, |key, tag| {
+            let slot = grown.find(key, fraction(key));
+            grown.keys[slot] = key;
+            grown.tags[slot] = tag;
+            Ok(())
+        })?;
         grown.len = self.len;
         Ok(grown)
+    }
+
+    /// Visits every key with its tag, until a visit fails or a limit is reached. Keys of many pieces
+    /// make this slow enough to look at the clock meanwhile.
+    fn try_for_each(&self, control: &Control, mut visit: impl FnMut(K, u8) -> Result<(), StopReason>) -> Result<(), StopReason> {
+        for (keys, tags) in self.keys.chunks(CHUNK).zip(self.tags.chunks(CHUNK)) {
+            control.check()?;
+            for (&key, &tag) in keys.iter().zip(tags).filter(|(key, _)| **key != K::NONE) {
+                visit(key, tag)?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -230,14 +239,12 @@ impl<K: Key> Visited<K> {
     /// A limit.
     pub(super) fn take_from(&mut self, other: &Self, is_mine: impl Fn(K) -> bool, budget: &Budget) -> Result<(), StopReason> {
         for table in &other.tables {
-            for (keys, tags) in table.keys.chunks(CHUNK).zip(table.tags.chunks(CHUNK)) {
-                budget.control.check()?;
-                for (&key, &tag) in keys.iter().zip(tags) {
-                    if key != K::NONE && is_mine(key) {
-                        self.insert(key, usize::from(tag), budget)?;
-                    }
+            table.try_for_each(budget.control, |key, tag| {
+                if is_mine(key) {
+                    self.insert(key, usize::from(tag), budget)?;
                 }
-            }
+                Ok(())
+            })?;
         }
         Ok(())
     }
