@@ -174,6 +174,28 @@ proptest! {
     }
 }
 
+/// Growing looks at the limits; whatever stops it, what was there is found and nothing is added.
+#[test]
+fn a_table_that_may_not_grow_is_left_whole() {
+    let cancelled = Control::default();
+    cancelled.cancel();
+    let small = Control::default().with_memory(1 << 10);
+    for (control, reason) in [(cancelled, StopReason::Cancelled), (small, StopReason::Memory)] {
+        let mut table: StateTable<u64> = StateTable::default();
+        let mut stops = 0;
+        for state in 0..10_000 {
+            let count = table.len();
+            if let Err(stop) = table.insert(state, (), 0, &control) {
+                assert_eq!((stop, table.len(), table.get(state)), (reason, count, None));
+                assert!((0..state).all(|earlier| table.get(earlier) == Some(earlier as u32)), "{state}");
+                stops += 1;
+                table.insert(state, (), 0, &Control::default()).expect("no limit");
+            }
+        }
+        assert!(stops > 3, "{reason}: {stops}");
+    }
+}
+
 #[test]
 fn alternating_state_by_state_would_be_wrong_here() {
     // 0-3 0-5 3-2 2-4 4-5 4-1, undirected: the shortest way from 0 to 1 is 0-5-4-1.

@@ -17,7 +17,7 @@ use std::ops::Range;
 
 use super::breadth_first::{Parent, path_to};
 use super::observer::places;
-use super::state_table::StateTable;
+use super::state_table::{STRETCH, StateTable};
 use super::{Beat, Control, End, Event, Found, Meter, Outcome, Reversible, Statistics, StopReason};
 
 /// One end's closed states, layer after layer; the last layer is the frontier.
@@ -224,6 +224,9 @@ impl<'a, T: Reversible> Ends<'a, T> {
         }
         for depth in (0..forward.depth()).rev() {
             for number in forward.layer(depth + 1) {
+                if number.is_multiple_of(STRETCH) {
+                    meter.control().check()?;
+                }
                 if marked[number] {
                     space.for_each_predecessor(states[number], |_, before| {
                         if let Some(number) = forward.get_in(depth, before) {

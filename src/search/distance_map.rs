@@ -8,9 +8,9 @@
 
 use std::ops::Range;
 
-use super::state_table::StateTable;
+use super::state_table::{STRETCH, StateTable};
 use super::{
-    Beat, Control, End, Event, Found, Indexed, Meter, Outcome, Reversible, StateSpace, Statistics, StopReason, descend, histogram,
+    Beat, Control, End, Event, Found, Indexed, Meter, Outcome, Reversible, StateSpace, Statistics, StopReason, descend, filled, histogram,
 };
 
 /// The distance of a state from which no goal can be reached.
@@ -33,7 +33,7 @@ impl FlatDistances {
     pub fn retrograde<T: Indexed + Reversible>(space: &T, control: &Control) -> Result<Self, StopReason> {
         let count = space.state_count();
         control.allow(count.saturating_mul(size_of::<u16>() + size_of::<u32>()))?;
-        let mut distances = vec![UNREACHED; count];
+        let mut distances = filled(UNREACHED, count, control)?;
         let mut queue: Vec<u32> = Vec::with_capacity(count);
         space.for_each_goal(|goal| {
             let rank = space.rank(goal);
@@ -134,20 +134,26 @@ impl<S: Copy + Eq + std::hash::Hash> ReachableDistances<S> {
         let bytes = table.bytes() + std::mem::size_of_val(edges) + edges.len() * 4 + count * 10;
         control.allow(bytes)?;
         let mut first = vec![0u32; count + 1];
-        for &(target, _) in edges {
-            first[target as usize + 1] += 1;
+        for stretch in edges.chunks(STRETCH) {
+            control.check()?;
+            for &(target, _) in stretch {
+                first[target as usize + 1] += 1;
+            }
         }
         for index in 0..count {
             first[index + 1] += first[index];
         }
         let mut sources = vec![0u32; edges.len()];
         let mut fill = first.clone();
-        for &(target, source) in edges {
-            let at = &mut fill[target as usize];
-            sources[*at as usize] = source;
-            *at += 1;
+        for stretch in edges.chunks(STRETCH) {
+            control.check()?;
+            for &(target, source) in stretch {
+                let at = &mut fill[target as usize];
+                sources[*at as usize] = source;
+                *at += 1;
+            }
         }
-        let mut distances = vec![UNREACHED; count];
+        let mut distances = filled(UNREACHED, count, control)?;
         let mut queue: Vec<u32> = (0..count as u32).filter(|&index| space.is_goal(table.states()[index as usize])).collect();
         for &goal in &queue {
             distances[goal as usize] = 0;

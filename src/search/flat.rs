@@ -9,7 +9,7 @@
 use std::ops::Range;
 
 use super::distance_map::{CHECK_INTERVAL, Layers, path_by_map, whole};
-use super::{Beat, Control, End, Event, Found, Indexed, Meter, Outcome, Reversible, Statistics, StopReason, descend};
+use super::{Beat, Control, End, Event, Found, Indexed, Meter, Outcome, Reversible, Statistics, StopReason, descend, filled};
 
 /// A rank that nothing has reached.
 const UNSEEN: u32 = u32::MAX;
@@ -58,7 +58,10 @@ impl<T: Indexed> Front<'_, T> {
             return stopped(reason, 1);
         }
         let first = self.space.rank(start) as u32;
-        self.parents = vec![UNSEEN; self.space.state_count()];
+        match filled(UNSEEN, self.space.state_count(), self.meter.control()) {
+            Ok(parents) => self.parents = parents,
+            Err(reason) => return stopped(reason, 1),
+        }
         self.parents[first as usize] = first;
         self.queue = Vec::with_capacity(self.space.state_count());
         self.queue.push(first);
@@ -147,7 +150,7 @@ impl ReachableFlat {
     /// The limit that was reached first.
     pub fn explore<T: Indexed + Reversible>(space: &T, start: T::State, control: &Control) -> Result<Self, StopReason> {
         control.allow(bytes(space))?;
-        let mut distances = vec![UNSEEN; space.state_count()];
+        let mut distances = filled(UNSEEN, space.state_count(), control)?;
         let mut queue: Vec<u32> = Vec::with_capacity(space.state_count());
         let mut meter = Meter::new(control);
         let reach = |state: T::State, distances: &mut Vec<u32>, queue: &mut Vec<u32>| {

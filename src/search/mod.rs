@@ -47,8 +47,8 @@ mod descent;
 mod distance_map;
 mod flat;
 mod ida_star;
+mod memory;
 mod observer;
-mod retire;
 mod state_table;
 
 use std::hash::Hash;
@@ -66,8 +66,8 @@ pub use descent::{count_shortest, descend, histogram};
 pub use distance_map::{FlatDistances, Layers, ReachableDistances, UNREACHED, path_by_map};
 pub use flat::{ReachableFlat, breadth_first_flat};
 pub use ida_star::ida_star;
+pub(crate) use memory::{fill_up, filled, retire};
 pub use observer::{Beat, End, Event, Layer, Observer, Probe, Trace, Visit};
-pub(crate) use retire::retire;
 pub use state_table::StateTable;
 
 /// A directed graph given by its moves; every move costs one step.

@@ -3,20 +3,24 @@
 //! The states stand in one array; an open-addressing table of 32-bit numbers, never more than
 //! half full, finds them. So the array *is* the breadth-first queue, a layer is a range of
 //! numbers, and a parent is a number. Growth is refused before it happens when the tables would
-//! pass the memory limit, counting the old and the new arrays that exist at once while growing.
+//! pass the memory limit, counting the old and the new arrays that exist at once while growing; it
+//! looks at the clock on its way, and a stop leaves the table as it was.
 
 use std::hash::{BuildHasher, Hash};
 use std::mem::size_of;
 
 use rustc_hash::FxBuildHasher;
 
-use super::{Control, StopReason};
+use super::{Control, StopReason, filled, retire};
 
 /// No state: an empty slot of the index.
 const EMPTY: u32 = u32::MAX;
 
 /// The fewest slots an index has.
 const LEAST_SLOTS: usize = 1024;
+
+/// States or edges handled between two looks at the clock: a millisecond or two.
+pub(super) const STRETCH: usize = 1 << 14;
 
 /// States in the order they were inserted, each once, with a value `V` beside each.
 #[derive(Debug)]
@@ -78,7 +82,8 @@ impl<S: Copy + Eq + Hash, V: Copy> StateTable<S, V> {
     /// other tables hold, in bytes.
     ///
     /// # Errors
-    /// [`StopReason::Memory`] when growing would pass the limit; the table is unchanged.
+    /// [`StopReason::Memory`] when growing would pass the limit, or whatever [`Control::check`] says
+    /// while it grows; the table is unchanged.
     #[inline]
     pub fn insert(&mut self, state: S, value: V, others: usize, control: &Control) -> Result<(u32, bool), StopReason> {
         let slot = self.slot_of(state);
@@ -107,9 +112,7 @@ impl<S: Copy + Eq + Hash, V: Copy> StateTable<S, V> {
     #[inline]
     fn slot_of(&self, state: S) -> usize {
         let mask = self.slots.len() - 1;
-        // Fx leaves its entropy in the high bits after the last multiplication.
-        let hash = FxBuildHasher.hash_one(state).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let mut slot = (hash >> self.shift) as usize;
+        let mut slot = (scramble(state) >> self.shift) as usize;
         loop {
             let index = self.slots[slot];
             if index == EMPTY || self.states[index as usize] == state {
@@ -119,29 +122,55 @@ impl<S: Copy + Eq + Hash, V: Copy> StateTable<S, V> {
         }
     }
 
+    /// Makes room for twice as many states. The new slots are filled beside the old ones, so that
+    /// a stop on the way leaves a table that still finds every state: the way back from a meeting
+    /// is read from it.
     #[cold]
     fn grow(&mut self, others: usize, control: &Control) -> Result<(), StopReason> {
-        let entry = size_of::<S>() + size_of::<V>();
         let count = self.states.len();
         let capacity = (count * 2).max(LEAST_SLOTS / 2);
-        let slots = (capacity * 2).next_power_of_two();
         if capacity >= EMPTY as usize {
             return Err(StopReason::Memory);
         }
-        // Old and new arrays of the larger vector live side by side while it is copied.
-        let peak = capacity * entry + count * size_of::<S>().max(size_of::<V>()) + slots * size_of::<u32>();
-        control.allow(others.saturating_add(peak))?;
+        let slots = (capacity * 2).next_power_of_two();
+        // First the new slots beside everything there is; then, without the old ones, the old and
+        // the new array of the larger vector while it is copied.
+        let new = slots * size_of::<u32>();
+        let arrays = capacity * (size_of::<S>() + size_of::<V>()) + count * size_of::<S>().max(size_of::<V>());
+        control.allow(others.saturating_add(new + arrays.max(self.bytes())))?;
+        if slots > self.slots.len() {
+            let filled = self.rehashed(slots, control)?;
+            let old = std::mem::replace(&mut self.slots, filled);
+            self.shift = 64 - slots.trailing_zeros();
+            let bytes = old.capacity() * size_of::<u32>();
+            retire(vec![old], bytes);
+        }
         self.states.reserve_exact(capacity - count);
         self.values.reserve_exact(capacity - count);
-        if slots > self.slots.len() {
-            self.slots = Vec::new();
-            self.slots = vec![EMPTY; slots];
-            self.shift = 64 - slots.trailing_zeros();
-            for index in 0..count {
-                let slot = self.slot_of(self.states[index]);
-                self.slots[slot] = index as u32;
-            }
-        }
         Ok(())
     }
+
+    /// So many slots with every state in its place, made with looks at the clock.
+    fn rehashed(&self, slots: usize, control: &Control) -> Result<Vec<u32>, StopReason> {
+        let mut filled = filled(EMPTY, slots, control)?;
+        let (mask, shift) = (slots - 1, 64 - slots.trailing_zeros());
+        for (stretch, states) in self.states.chunks(STRETCH).enumerate() {
+            control.check()?;
+            for (index, &state) in (stretch * STRETCH..).zip(states) {
+                let mut slot = (scramble(state) >> shift) as usize;
+                while filled[slot] != EMPTY {
+                    slot = (slot + 1) & mask;
+                }
+                filled[slot] = index as u32;
+            }
+        }
+        Ok(filled)
+    }
+}
+
+/// A hash whose high bits depend on every bit of the state: Fx leaves its entropy there only after
+/// one more multiplication.
+#[inline]
+fn scramble<S: Hash>(state: S) -> u64 {
+    FxBuildHasher.hash_one(state).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

@@ -23,7 +23,7 @@ use super::keys::Key;
 use super::rules::{Rules, State};
 use super::table::KeyTable;
 use crate::puzzle::{Direction, Metric};
-use crate::search::{Beat, Control, Layers, Meter, Statistics, StopReason, UNREACHED};
+use crate::search::{Beat, Control, Layers, Meter, Statistics, StopReason, UNREACHED, filled};
 
 /// Positions between two looks at the cancel flag.
 const CHECK_INTERVAL: usize = 4096;
@@ -186,7 +186,7 @@ impl<K: Key> Graph<K> {
         let count = self.table.len();
         let done = if metric == Metric::Moves { self.edges.targets.len().div_ceil(64) } else { 0 };
         control.allow(others + self.bytes() + (count + 1) * (size_of::<u16>() + size_of::<u32>()) + done * size_of::<u64>())?;
-        let mut sweep = Sweep::new(count, &self.goals);
+        let mut sweep = Sweep::new(count, &self.goals, control)?;
         let mut done = vec![0u64; done];
         let mut stack = Vec::new();
         let mut layers = Layers::default();
@@ -269,12 +269,12 @@ struct Sweep {
 }
 
 impl Sweep {
-    fn new(count: usize, goals: &[u32]) -> Self {
-        let mut sweep = Sweep { distances: vec![UNREACHED; count], queue: vec![0; count + 1], reached: 0 };
+    fn new(count: usize, goals: &[u32], control: &Control) -> Result<Self, StopReason> {
+        let mut sweep = Sweep { distances: filled(UNREACHED, count, control)?, queue: vec![0; count + 1], reached: 0 };
         for &goal in goals {
             sweep.reach(goal, 0);
         }
-        sweep
+        Ok(sweep)
     }
 
     #[inline]

@@ -6,7 +6,7 @@
 //! probe always ends on an equal key, and the table grows by one or by nothing.
 
 use super::keys::Key;
-use crate::search::{Control, StopReason};
+use crate::search::{Control, StopReason, fill_up, filled};
 
 /// An empty slot: larger than every number, so that the smaller of it and the length is the length.
 const EMPTY: u32 = u32::MAX;
@@ -16,6 +16,9 @@ const LEAST_SLOTS: usize = 1 << 13;
 
 /// Keys of more bytes than this in all are a large table.
 const LARGE: usize = 4 << 20;
+
+/// Keys that find their slots between two looks at the clock.
+const STRETCH: usize = 1 << 14;
 
 /// Keys, each once, never more than half as many as slots.
 pub(super) struct KeyTable<K> {
@@ -55,7 +58,7 @@ impl<K: Key> KeyTable<K> {
     /// Makes room for `more` insertions; `others` is what the caller's other tables hold, in bytes.
     ///
     /// # Errors
-    /// [`StopReason::Memory`] when that would pass the limit; the table is unchanged.
+    /// A limit; what the table holds is unchanged.
     #[inline]
     pub(super) fn reserve(&mut self, more: usize, others: usize, control: &Control) -> Result<(), StopReason> {
         // One place more, for the key that turns out to be known.
@@ -76,32 +79,34 @@ impl<K: Key> KeyTable<K> {
             return Err(StopReason::Memory);
         }
         let slots = if keys <= half { self.slots.len() } else { (2 * keys).next_power_of_two() };
-        // Old and new keys live side by side while they are copied, without the new slots.
-        let copying = (keys + room) * size + self.slots.len() * size_of::<u32>();
-        let copied = keys * size + slots * size_of::<u32>();
-        control.allow(others.saturating_add(copying.max(copied)))?;
-        let filler = self.keys[0];
-        self.keys.reserve_exact(keys - room);
-        self.keys.resize(keys, filler);
+        // First the new slots beside the old ones; then, without those, old and new keys while they
+        // are copied.
+        let filling = room * size + (self.slots.len() + slots) * size_of::<u32>();
+        let copying = (keys + room) * size + slots * size_of::<u32>();
+        control.allow(others.saturating_add(copying.max(filling)))?;
         if slots > self.slots.len() {
-            self.rehash(slots);
+            self.slots = self.rehashed(slots, control)?;
+            self.shift = 64 - slots.trailing_zeros();
         }
-        Ok(())
+        let filler = self.keys[0];
+        fill_up(&mut self.keys, filler, keys, control)
     }
 
-    /// Makes so many slots, the old ones given back first.
-    fn rehash(&mut self, slots: usize) {
-        self.slots = Vec::new();
-        self.slots = vec![EMPTY; slots];
-        self.shift = 64 - slots.trailing_zeros();
-        let mask = slots - 1;
-        for (number, key) in self.keys[..self.len].iter().enumerate() {
-            let mut slot = (key.scramble() >> self.shift) as usize;
-            while self.slots[slot] != EMPTY {
-                slot = (slot + 1) & mask;
+    /// So many slots with every key in its place.
+    fn rehashed(&self, slots: usize, control: &Control) -> Result<Vec<u32>, StopReason> {
+        let mut filled = filled(EMPTY, slots, control)?;
+        let (mask, shift) = (slots - 1, 64 - slots.trailing_zeros());
+        for (stretch, keys) in self.keys[..self.len].chunks(STRETCH).enumerate() {
+            control.check()?;
+            for (number, key) in (stretch * STRETCH..).zip(keys) {
+                let mut slot = (key.scramble() >> shift) as usize;
+                while filled[slot] != EMPTY {
+                    slot = (slot + 1) & mask;
+                }
+                filled[slot] = number as u32;
             }
-            self.slots[slot] = number as u32;
         }
+        Ok(filled)
     }
 
     /// Inserts a key for which there is room; its number, which is the old length if it is new.

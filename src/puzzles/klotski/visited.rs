@@ -14,7 +14,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::keys::Key;
-use crate::search::{Control, StopReason};
+use crate::search::{Control, StopReason, filled};
 
 /// Tables of a large set.
 const TABLES: usize = 64;
@@ -70,8 +70,8 @@ struct Table<K> {
 }
 
 impl<K: Key> Table<K> {
-    fn new(slots: usize) -> Self {
-        Table { keys: vec![K::NONE; slots], tags: vec![0; slots], len: 0 }
+    fn new(slots: usize, control: &Control) -> Result<Self, StopReason> {
+        Ok(Table { keys: filled(K::NONE, slots, control)?, tags: vec![0; slots], len: 0 })
     }
 
     fn bytes_of(slots: usize) -> usize {
@@ -114,7 +114,7 @@ impl<K: Key> Table<K> {
 
     /// The same keys in a table of so many slots.
     fn grown(&self, slots: usize, fraction: impl Fn(K) -> u32, budget: &Budget) -> Result<Self, StopReason> {
-        let mut grown = Table::new(slots);
+        let mut grown = Table::new(slots, budget.control)?;
         self.try_for_each(budget.control, |key, tag| {
             let slot = grown.find(key, fraction(key));
             grown.keys[slot] = key;
@@ -147,7 +147,7 @@ impl<K: Key> Visited<K> {
     /// A set for few positions.
     ///
     /// # Errors
-    /// [`StopReason::Memory`].
+    /// A limit.
     pub(super) fn small(budget: &Budget) -> Result<Self, StopReason> {
         Visited::of_tables(1, LEAST_SLOTS, budget)
     }
@@ -155,14 +155,14 @@ impl<K: Key> Visited<K> {
     /// A set for many positions, some of which are to be inserted at once.
     ///
     /// # Errors
-    /// [`StopReason::Memory`].
+    /// A limit.
     pub(super) fn large(soon: usize, budget: &Budget) -> Result<Self, StopReason> {
         Visited::of_tables(TABLES, (2 * soon / TABLES).max(LEAST_SLOTS), budget)
     }
 
     fn of_tables(tables: usize, slots: usize, budget: &Budget) -> Result<Self, StopReason> {
         budget.take(tables * Table::<K>::bytes_of(slots))?;
-        Ok(Visited { tables: (0..tables).map(|_| Table::new(slots)).collect() })
+        Ok(Visited { tables: (0..tables).map(|_| Table::new(slots, budget.control)).collect::<Result<_, _>>()? })
     }
 
     /// How many positions there are.
