@@ -291,7 +291,6 @@ fn snapshot(control: &Control) -> Snapshot {
 mod tests {
     use super::*;
     use crate::search::Meter;
-    use std::time::Instant;
 
     fn solver() -> (Solver, Receiver<Report>) {
         let (sender, receiver) = channel();
@@ -315,11 +314,9 @@ mod tests {
         let ticket = solver.submit(endless());
         let progress = reports.recv().expect("progress");
         assert!(matches!(progress.news, News::Progress(Snapshot { stored: 7, bytes: 9, .. })));
-        let began = Instant::now();
         drop(ticket);
         let end = reports.iter().find(|report| matches!(report.news, News::Mapped(_))).expect("an end");
         assert!(matches!(end.news, News::Mapped(Err(StopReason::Cancelled))));
-        assert!(began.elapsed() < Duration::from_secs(5), "generous: the machine may be busy");
     }
 
     #[test]

@@ -112,7 +112,8 @@ fn what_a_limit_ended_says_how_to_give_more() {
     let cases: &[(Vec<&str>, &str)] = &[
         (tiles("solve", &["--timeout", "100ms"]), "give more with --timeout"),
         (tiles("hint", &["--timeout", "100ms"]), "give more with --timeout"),
-        (tiles("compare", &["--timeout", "50ms", "--memory", "1M"]), "give more with --memory"),
+        // A search that fills its memory before the clock stops it, whatever else runs here.
+        (tiles("compare", &["--timeout", "2s", "--memory", "1M"]), "give more with --memory"),
         (vec!["solve", HENG, "--memory", "1K"], "give more with --memory"),
         (vec!["map", HENG, "--memory", "1K"], "give more with --memory"),
         (vec!["compare", HENG, "--memory", "1K"], "give more with --memory"),
