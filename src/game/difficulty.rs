@@ -102,7 +102,7 @@ impl Difficulty {
         let Left::Exactly(length) = map.left(&*at) else { return None };
         let solutions = map.shortest_solutions(&*at)?;
         let mut difficulty = Difficulty { length, choices: 0, losing: 0, away: 0, solutions, luck: 0 };
-        let mut apparent = at.scene().apparent_distance();
+        let mut apparent = at.apparent_distance();
         let mut before = None;
         for left in (0..length).rev() {
             let here = at.text();
@@ -124,7 +124,7 @@ impl Difficulty {
             difficulty.choices += choices;
             difficulty.losing += choices - right;
             difficulty.luck += u64::from(logarithm(choices) - logarithm(right));
-            let seen = next.scene().apparent_distance();
+            let seen = next.apparent_distance();
             difficulty.away += u32::from(seen > apparent);
             (apparent, before, at) = (seen, Some(here), next);
         }

@@ -188,6 +188,10 @@ impl<P: Puzzle> Position for Typed<P> {
         self.rules.scene(&self.state)
     }
 
+    fn apparent_distance(&self) -> usize {
+        self.rules.apparent_distance(&self.state)
+    }
+
     fn effect(&self, text: &str) -> Option<Effect> {
         let moves = self.moves_of(text).ok()?;
         (!moves.is_empty()).then(|| self.rules.effect(&self.state, &moves))

@@ -121,6 +121,13 @@ pub trait Puzzle: Send + Sync + 'static {
     /// What the position looks like.
     fn scene(&self, state: &Self::State) -> Scene;
 
+    /// How far from its goal the board looks, in cells: what [`Scene::apparent_distance`] says of
+    /// the scene. Grading asks it along whole solutions, so a puzzle whose scenes are large and
+    /// whose pieces are few answers without drawing one.
+    fn apparent_distance(&self, state: &Self::State) -> usize {
+        self.scene(state).apparent_distance()
+    }
+
     /// What an action does, to be pointed at and said.
     fn effect(&self, state: &Self::State, steps: &[Self::Move]) -> Effect;
 

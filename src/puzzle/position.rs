@@ -153,6 +153,8 @@ pub trait Position: Send + Sync {
     fn action(&self, steps: &[Step]) -> Option<Action>;
     /// What the position looks like.
     fn scene(&self) -> Scene;
+    /// How far from its goal the board looks, in cells.
+    fn apparent_distance(&self) -> usize;
     /// What an action does; `None` when its text is not legal here.
     fn effect(&self, text: &str) -> Option<Effect>;
     /// What an intent comes to; moves only `focus`.

@@ -41,6 +41,22 @@ fn state_texts_and_move_texts_read_back_to_themselves() {
     }
 }
 
+/// A puzzle may answer without drawing, but not something else.
+#[test]
+fn how_far_a_board_looks_is_what_its_scene_says() {
+    let library = library();
+    for family in families() {
+        for level in samples(library, family.id) {
+            let mut choices = Choices(11);
+            let mut position = open(level);
+            for _ in 0..100 {
+                assert_eq!(position.apparent_distance(), position.scene().apparent_distance(), "{} at {}", level.id, position.text());
+                wander(&mut position, &mut choices, 3);
+            }
+        }
+    }
+}
+
 #[test]
 fn both_languages_say_everything() {
     let library = library();

@@ -101,6 +101,11 @@ impl Puzzle for Maze {
         scene::scene(&self.space, *state)
     }
 
+    fn apparent_distance(&self, state: &State) -> usize {
+        let grid = self.space.grid();
+        grid.place(state.cell).distance(grid.place(self.space.exit()))
+    }
+
     fn effect(&self, state: &State, steps: &[Direction]) -> Effect {
         scene::effect(&self.space, *state, steps[0])
     }
