@@ -17,7 +17,7 @@
 
 use super::{Grid, cells_of};
 use crate::puzzle::Direction;
-use crate::search::{Control, StopReason};
+use crate::search::{Control, StopReason, filled};
 
 /// Nodes handled between two looks at the cancel flag; each is at most 79 words times a dozen moves.
 const CHUNK: usize = 256;
@@ -44,10 +44,10 @@ pub(super) fn placements(
     control: &Control,
     stored: &mut dyn FnMut(u64),
 ) -> Result<Placements, StopReason> {
-    let graph = Graph::new(grid, pattern.count_ones() as usize);
+    let graph = Graph::new(grid, pattern.count_ones() as usize, control)?;
     let orders = factorial(graph.tiles);
     control.allow(graph.sets.len() * orders + graph.nodes.len() * graph.words * 24)?;
-    let mut sweep = Sweep::new(&graph, orders);
+    let mut sweep = Sweep::new(&graph, orders, control)?;
     sweep.start(pattern, region);
     let mut reached = 1;
     for distance in 1..UNSEEN {
@@ -128,7 +128,7 @@ fn choose_or_zero(from: usize, take: usize) -> usize {
 }
 
 impl Graph {
-    fn new(grid: &Grid, tiles: usize) -> Self {
+    fn new(grid: &Grid, tiles: usize, control: &Control) -> Result<Self, StopReason> {
         let cells = grid.cells();
         let ranks = SetRanks::new(cells);
         let sets = sets_of_size(cells, tiles);
@@ -138,6 +138,9 @@ impl Graph {
         let mut nodes = Vec::new();
         let mut first_node = Vec::with_capacity(sets.len() + 1);
         for (number, &set) in sets.iter().enumerate() {
+            if number % CHUNK == 0 {
+                control.check()?;
+            }
             first_node.push(nodes.len() as u32);
             let mut free = all & !set;
             while free != 0 {
@@ -158,12 +161,15 @@ impl Graph {
             first_node,
             ranks,
         };
-        graph.connect(&neighbours);
-        graph
+        graph.connect(&neighbours, control)?;
+        Ok(graph)
     }
 
-    fn connect(&mut self, neighbours: &[Vec<usize>]) {
+    fn connect(&mut self, neighbours: &[Vec<usize>], control: &Control) -> Result<(), StopReason> {
         for number in 0..self.nodes.len() {
+            if number % CHUNK == 0 {
+                control.check()?;
+            }
             self.nodes[number].first_move = self.moves.len() as u32;
             let (set, region) = (self.sets[self.nodes[number].set as usize], self.nodes[number].region);
             for (before, from) in cells_of(set).enumerate() {
@@ -178,6 +184,7 @@ impl Graph {
                 }
             }
         }
+        Ok(())
     }
 
     /// The node of a set whose region holds a free cell.
@@ -264,18 +271,19 @@ struct Sweep<'a> {
 const UNSEEN: u8 = u8::MAX;
 
 impl<'a> Sweep<'a> {
-    fn new(graph: &'a Graph, orders: usize) -> Self {
-        let bits = vec![0; graph.nodes.len() * graph.words];
-        Sweep {
+    fn new(graph: &'a Graph, orders: usize, control: &Control) -> Result<Self, StopReason> {
+        // Three arrays of zeros, not one cloned: pages of zeros are there when they are first used.
+        let words = graph.nodes.len() * graph.words;
+        Ok(Sweep {
             graph,
             orders,
-            visited: bits.clone(),
-            layer: bits.clone(),
-            next: bits,
+            visited: vec![0; words],
+            layer: vec![0; words],
+            next: vec![0; words],
             active: Vec::new(),
             is_next: vec![false; graph.nodes.len()],
-            distances: vec![UNSEEN; graph.sets.len() * orders],
-        }
+            distances: filled(UNSEEN, graph.sets.len() * orders, control)?,
+        })
     }
 
     fn start(&mut self, pattern: u32, region: u32) {
@@ -299,6 +307,9 @@ impl<'a> Sweep<'a> {
         std::mem::swap(&mut self.layer, &mut self.next);
         let mut found = 0;
         for node in 0..self.is_next.len() {
+            if node % CHUNK == 0 {
+                control.check()?;
+            }
             if !std::mem::take(&mut self.is_next[node]) {
                 continue;
             }
