@@ -325,8 +325,9 @@ fn a_judge_answers_each_case_before_the_next_one_comes() {
 
 #[test]
 fn ten_thousand_cases_are_answered_alike() {
-    let ran = run_with_input(&["judge", "eight"], "647850321\n".repeat(10_000).as_bytes());
-    assert_eq!(ran.out, "31\n".repeat(10_000));
+    let ran = run_with_input(&["judge", "eight"], "283104765\n".repeat(10_000).as_bytes());
+    assert_eq!(ran.out.lines().filter(|&line| line == "4").count(), 10_000, "{}", ran.err);
+    assert_eq!(ran.out.lines().count(), 10_000);
 }
 
 #[test]

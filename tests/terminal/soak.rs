@@ -7,7 +7,7 @@
 //! - The process never holds more than the limit of each search that can run at once explains.
 //!
 //! ```sh
-//! STEPWISE_SOAK=600 cargo test --release --test terminal -- --ignored --nocapture soak
+//! STEPWISE_SOAK=600 cargo test --test terminal -- --ignored --nocapture soak
 //! ```
 
 use std::fs;
@@ -172,7 +172,7 @@ fn soak_for_a_moment() {
 }
 
 #[test]
-#[ignore = "ten minutes, or STEPWISE_SOAK seconds; run with `cargo test --release --test terminal -- --ignored soak_for_long`"]
+#[ignore = "ten minutes, or STEPWISE_SOAK seconds; run with `cargo test --test terminal -- --ignored soak_for_long`"]
 fn soak_for_long() {
     let seconds = std::env::var("STEPWISE_SOAK").ok().and_then(|text| text.parse().ok()).unwrap_or(600);
     let seed = std::env::var("STEPWISE_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or_else(rand::random);

@@ -32,6 +32,11 @@ pub(super) fn most_tiles(cells: usize) -> usize {
     if cells <= 16 { 7 } else { MOST_DIRECT[1] }
 }
 
+/// In how many ways tiles can stand on cells.
+fn placements(cells: usize, tiles: usize) -> usize {
+    (cells - tiles + 1..=cells).product()
+}
+
 /// How a word becomes an index.
 #[derive(Debug)]
 enum Index {
@@ -66,23 +71,21 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// An empty table.
-    fn new(cells: usize, tiles: usize) -> Self {
-        let bits = field_bits(cells) as usize;
-        if tiles <= MOST_DIRECT[bits - 4] {
-            // One byte at least: a board of one tile a pattern.
-            Table { index: Index::Direct, nibbles: vec![0; 1 << (bits * tiles - 1)] }
-        } else {
-            let ranks = Ranks::new(cells, tiles);
-            let bytes = ranks.count().div_ceil(2);
-            Table { index: Index::Ranked(ranks), nibbles: vec![0; bytes] }
-        }
+    /// A table of these nibbles, by the index that fits it.
+    fn of(cells: usize, tiles: usize, nibbles: Vec<u8>) -> Self {
+        let index = if Table::is_direct(cells, tiles) { Index::Direct } else { Index::Ranked(Ranks::new(cells, tiles)) };
+        Table { index, nibbles }
+    }
+
+    fn is_direct(cells: usize, tiles: usize) -> bool {
+        tiles <= MOST_DIRECT[field_bits(cells) as usize - 4]
     }
 
     /// The bytes of a table.
     pub fn bytes_for(cells: usize, tiles: usize) -> usize {
-        let bits = field_bits(cells) as usize;
-        if tiles <= MOST_DIRECT[bits - 4] { 1 << (bits * tiles - 1) } else { (cells - tiles + 1..=cells).product::<usize>().div_ceil(2) }
+        let words = 1 << (field_bits(cells) as usize * tiles);
+        let entries = if Table::is_direct(cells, tiles) { words } else { placements(cells, tiles) };
+        entries.div_ceil(2)
     }
 
     /// The table of a pattern whose tiles belong on `pattern`; `manhattan` is by goal cell and cell.
@@ -98,7 +101,7 @@ impl Table {
     ) -> Result<Self, StopReason> {
         let homes: Vec<usize> = cells_of(pattern).collect();
         let tiles = homes.len();
-        let mut table = Table::new(cells, tiles);
+        let mut table = Table::of(cells, tiles, vec![0; Table::bytes_for(cells, tiles)]);
         let bits = field_bits(cells);
         let mut distances = placements.distances.chunks_exact(placements.orders);
         for sets in placements.sets.chunks(CHUNK) {
@@ -165,15 +168,7 @@ impl Table {
 
     /// A stored table; `None` when its size is wrong.
     pub fn from_bytes(cells: usize, tiles: usize, bytes: Vec<u8>) -> Option<Self> {
-        if bytes.len() != Table::bytes_for(cells, tiles) {
-            return None;
-        }
-        let index = if Table::is_direct(cells, tiles) { Index::Direct } else { Index::Ranked(Ranks::new(cells, tiles)) };
-        Some(Table { index, nibbles: bytes })
-    }
-
-    fn is_direct(cells: usize, tiles: usize) -> bool {
-        tiles <= MOST_DIRECT[field_bits(cells) as usize - 4]
+        (bytes.len() == Table::bytes_for(cells, tiles)).then(|| Table::of(cells, tiles, bytes))
     }
 }
 
@@ -201,10 +196,6 @@ impl Ranks {
         let heads = (0..1u32 << head_bits).map(|word| head_of(word, cells, head)).collect();
         let tails = (0..1u64 << (4 * TAIL)).map(|word| tail_of(word, weights)).collect();
         Ranks { heads, tails, head_bits, tail_count: free * (free - 1) * (free - 2), weights }
-    }
-
-    fn count(&self) -> usize {
-        self.heads.iter().map(|head| (head & 0xffff) as usize).max().unwrap_or(0) * self.tail_count + self.tail_count
     }
 
     /// Not inlined: the search's loop stays small for tables that need no rank.
@@ -259,8 +250,7 @@ mod tests {
     fn ranks_are_perfect() {
         for (cells, tiles) in [(9, 5), (12, 4), (8, 6)] {
             let ranks = Ranks::new(cells, tiles);
-            let mut seen = vec![false; ranks.count()];
-            assert_eq!(seen.len(), (cells - tiles + 1..=cells).product::<usize>());
+            let mut seen = vec![false; placements(cells, tiles)];
             for word in 0..1usize << (4 * tiles) {
                 let fields: Vec<usize> = (0..tiles).map(|field| word >> (4 * field) & 15).collect();
                 let distinct = (0..tiles).all(|field| fields[field] < cells && !fields[..field].contains(&fields[field]));
@@ -270,6 +260,6 @@ mod tests {
             }
             assert!(seen.into_iter().all(|seen| seen));
         }
-        assert_eq!(Ranks::new(16, 7).count(), 57_657_600);
+        assert_eq!(placements(16, 7), 57_657_600);
     }
 }
