@@ -174,6 +174,20 @@ fn a_hint_in_the_middle_of_a_move_goes_on_with_the_piece_in_hand() {
 }
 
 #[test]
+fn what_was_lost_is_known_by_the_ends_alone() {
+    let position = corner();
+    let mut session = Session::new(position.boxed(), Some(Metric::Steps));
+    session.knowledge.learn_bounds(&*position, 3, Some(3));
+    for text in ["BU", "BD"] {
+        session.play_text(text).expect("legal");
+    }
+    assert_eq!((session.left(), session.mark(0), session.mark(1)), (Left::Exactly(3), None, None));
+    assert_eq!(session.off_path().map(|off| (off.loss, off.entry)), Some((Some(2), 1)));
+    assert!(session.go_back_to_best());
+    assert_eq!((session.done(), session.off_path()), (0, None));
+}
+
+#[test]
 fn nothing_is_claimed_before_it_is_known() {
     let position = corner();
     let mut session = Session::new(position.boxed(), Some(Metric::Moves));

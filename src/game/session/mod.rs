@@ -38,7 +38,7 @@ pub struct Graded {
 pub struct OffPath {
     /// By how much in all; `None` when the goal is out of reach.
     pub loss: Option<u32>,
-    /// The number (from 1) of the first logged move that lost something.
+    /// The number (from 1) of the logged move after the last position known to be on a best path.
     pub entry: usize,
 }
 
@@ -350,18 +350,26 @@ impl Session {
         Mark::of(entry.counts[self.metric], self.knowledge.left(&*entry.before), self.knowledge.left(&*entry.after))
     }
 
-    /// Whether the moves done have lost anything, and where first.
+    /// Whether the moves done have lost anything, and since when. What was lost follows from the
+    /// ends, also where what was left between them is not known.
     pub fn off_path(&self) -> Option<OffPath> {
-        let mut first = None;
-        let mut total = Some(0);
-        for index in 0..self.done() {
-            let mark = self.mark(index)?;
-            if mark != Mark::Best && first.is_none() {
-                first = Some(index + 1);
+        let Left::Exactly(best) = self.best() else { return None };
+        let (mut counted, mut on_path, mut lost) = (0, 0, Some(Some(0)));
+        for (index, entry) in self.entries()[..self.done()].iter().enumerate() {
+            counted += entry.counts[self.metric];
+            lost = match self.knowledge.left(&*entry.after) {
+                Left::Exactly(left) => Some(Some((counted + left).saturating_sub(best))),
+                Left::Never => Some(None),
+                Left::Between(..) | Left::Unknown => None,
+            };
+            if lost == Some(Some(0)) {
+                on_path = index + 1;
             }
-            total = total.zip(mark.loss()).map(|(sum, loss)| sum + loss);
         }
-        first.map(|entry| OffPath { loss: total, entry })
+        match lost? {
+            Some(0) => None,
+            loss => Some(OffPath { loss, entry: on_path + 1 }),
+        }
     }
 
     /// Goes back to the last position that was still on a best path, keeping what is undone.
