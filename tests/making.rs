@@ -210,6 +210,73 @@ fn the_text_of_a_level_stands_beside_its_board() {
         hides(&game, "挡住");
     }
 }
+/// Each family has an order and a filter of its own.
+#[test]
+fn the_lists_of_two_families_are_arranged_each_by_itself() {
+    let library = Library::builtin();
+    let mut game = game(&library, None);
+    game.press("1 o f");
+    shows(&game, "sort: length show: not solved");
+    game.press("Esc 2");
+    shows(&game, "sort: number show: all");
+    game.press("o o o Esc 1");
+    shows(&game, "sort: length show: not solved");
+}
+
+/// A level is found by a part of its name in either language, of its id, or by its number; what is
+/// typed are no shortcuts.
+#[test]
+fn a_level_is_found_by_its_name() {
+    let library = library();
+    let mut game = game(&library, None);
+    game.press("1");
+    shows(&game, "/ find");
+    for (typed, found) in [("l O n", "Long"), ("块", "Two Blocks"), ("长", "Long"), ("t w o", "Two Blocks"), ("2", "Two Blocks")] {
+        game.press(&format!("/ {typed}"));
+        shows(&game, "find:");
+        shows(&game, &format!("> {} {found}", if found == "Long" { 1 } else { 2 }));
+        hides(&game, if found == "Long" { "Two Blocks" } else { "Long" });
+        game.press("Esc");
+        hides(&game, "find:");
+        shows(&game, "1 Long");
+        shows(&game, "2 Two Blocks");
+    }
+    game.press("/ q G ? ,");
+    assert!(!game.ended());
+    shows(&game, "find: qG?,");
+    shows(&game, "No level is called that; Esc shows all.");
+    game.press("Backspace Backspace Backspace Backspace");
+    shows(&game, "1 Long");
+    game.paste("blocks");
+    shows(&game, "find: blocks");
+    hides(&game, "PASTE");
+    // Its keys are listed; what is found is opened, and still found afterwards.
+    game.press("F1");
+    shows(&game, "show all levels again");
+    game.press("Esc Enter");
+    waits(&mut game, "map known");
+    game.press("Esc");
+    shows(&game, "find: blocks");
+    game.press("Esc");
+    shows(&game, "1 Long");
+    game.press("?");
+    shows(&game, "find a level by its name");
+}
+
+/// After the last level of a list nothing comes, and no key takes the words about the end away.
+#[test]
+fn the_end_of_the_last_level_stays() {
+    let library = packs::library(LEVELS.split("\n\n[[level]]\nid = \"two\"").next().unwrap_or_default());
+    let options = Options { language: Language::English, glyphs: &UNICODE, ..Options::default() };
+    let mut game = Headless::new(&library, Some("t/long"), options, 80, 24).expect("a game");
+    waits(&mut game, "map known");
+    game.press("Enter Right Right Right Right");
+    for key in ["Enter", "Space", "G", "Up", "Right", "7"] {
+        game.press(key);
+        shows(&game, "Solved in 1 move, best 1. This was the last level. v: review.");
+    }
+}
+
 
 #[test]
 fn every_family_has_first_steps_that_teach_in_both_languages() {

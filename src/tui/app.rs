@@ -14,7 +14,6 @@ use rustc_hash::FxHashMap;
 use super::canvas::{Canvas, squeeze, wrap};
 use super::events::{Event, plain_key};
 use super::keymap::{Action, Clash, Context, Key, Keymap};
-use super::screens::arrangement::Arrangement;
 use super::screens::browser::Browser;
 use super::screens::editor::Editor;
 use super::screens::help::Help;
@@ -101,7 +100,7 @@ impl App {
             errands,
             grades: FxHashMap::default(),
             orders: FxHashMap::default(),
-            arrangement: Arrangement::default(),
+            arrangements: FxHashMap::default(),
             troubles: Vec::new(),
             now: Instant::now(),
             area: Rect::default(),

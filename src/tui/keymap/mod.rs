@@ -17,7 +17,7 @@ pub(super) use self::table::{Action, Binding, Context};
 
 use self::table::{PRESETS, TABLE};
 use Action as A;
-use Context::{Editor, Generate, Help, Text, Typing, TypingPractice};
+use Context::{Editor, Finding, Generate, Help, Text, Typing, TypingPractice};
 
 /// A row of the table with the keys that it has now.
 #[derive(Debug, Clone)]
@@ -40,7 +40,7 @@ impl Row {
     pub fn keys(&self, context: Context) -> impl Iterator<Item = Key> {
         let action = self.binding.action;
         let is_text = move |key: &Key| match (key.code, context) {
-            (K::Char(_), Text | Generate) => !key.control,
+            (K::Char(_), Text | Generate | Finding) => !key.control,
             (K::Char(_), Help) => !key.control && action != A::Help,
             (K::Char(character), Typing | TypingPractice) => !key.control && character.is_alphabetic(),
             (K::Char(character), Editor) => !key.control && (character.is_uppercase() || character.is_ascii_digit()),

@@ -5,8 +5,8 @@ use crossterm::event::KeyCode as K;
 use super::key::{Key, control, letter, plain};
 use Action as A;
 use Context::{
-    Browser, Comparison, Editor, Explanation, Generate, Help, Home, Lab, Making, Play, Playback, Practice, Records, Review, Settings,
-    Shown, Text, Typing, TypingPractice,
+    Browser, Comparison, Editor, Explanation, Finding, Generate, Help, Home, Lab, Making, Play, Playback, Practice, Records, Review,
+    Settings, Shown, Text, Typing, TypingPractice,
 };
 
 /// A kind of screen, as far as keys are concerned.
@@ -16,6 +16,8 @@ pub(in crate::tui) enum Context {
     Home,
     /// The levels of a family.
     Browser,
+    /// The same where a name is typed to be found among them.
+    Finding,
     /// A level being played.
     Play,
     /// The same where letters are text.
@@ -103,6 +105,7 @@ pub(in crate::tui) enum Action {
     Keep,
     Sort,
     Filter,
+    Find,
     Export,
     Edit,
     Import,
@@ -145,7 +148,7 @@ pub(in crate::tui) struct Binding {
     pub footer: u8,
 }
 
-const LISTS: &[Context] = &[Home, Browser, Records, Settings, Help, Review, Comparison, Lab, Explanation, Generate, Text, Shown];
+const LISTS: &[Context] = &[Home, Browser, Finding, Records, Settings, Help, Review, Comparison, Lab, Explanation, Generate, Text, Shown];
 const GAMES: &[Context] = &[Play, Typing];
 const PIECES: &[Context] = &[Play, Practice, Typing, TypingPractice];
 const BOARDS: &[Context] = &[Play, Practice, Typing, TypingPractice, Editor];
@@ -153,6 +156,7 @@ const FIELDS: &[Context] = &[Typing, TypingPractice];
 pub(super) const ALL: &[Context] = &[
     Home,
     Browser,
+    Finding,
     Play,
     Typing,
     Playback,
@@ -193,6 +197,7 @@ pub(super) const TABLE: &[Binding] = &[
     bind(LISTS, A::First, &[plain(K::Home)], "key.first", 0),
     bind(LISTS, A::Last, &[plain(K::End)], "key.last", 0),
     bind(&[Home, Browser], A::Confirm, &[plain(K::Enter), letter(' '), plain(K::Right), letter('l')], "key.open", 1),
+    bind(&[Finding], A::Confirm, &[plain(K::Enter)], "key.open", 1),
     bind(PIECES, A::Confirm, &[plain(K::Enter), letter(' ')], "key.grab", 1),
     bind(PIECES, A::Next, &[plain(K::Tab)], "key.next_piece", 0),
     bind(PIECES, A::Previous, &[plain(K::BackTab)], "key.previous_piece", 0),
@@ -235,8 +240,14 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Playback], A::Confirm, &[plain(K::Enter)], "key.take_over", 4),
     bind(&[Home, Browser], A::Generate, &[letter('G'), letter('g'), plain(K::F(5))], "key.generate", 5),
     bind(&[Home], A::Today, &[letter('T'), plain(K::F(4))], "key.today", 3),
-    bind(&[Browser], A::Sort, &[letter('o'), plain(K::F(2))], "key.sort", 3),
-    bind(&[Browser], A::Filter, &[letter('f'), plain(K::F(3))], "key.filter", 4),
+    bind(&[Browser], A::Find, &[letter('/'), plain(K::F(4))], "key.find", 2),
+    bind(&[Browser, Finding], A::Sort, &[letter('o'), plain(K::F(2))], "key.sort", 3),
+    bind(&[Browser, Finding], A::Filter, &[letter('f'), plain(K::F(3))], "key.filter", 4),
+    bind(&[Finding], A::Left, &[plain(K::Left)], "key.text_left", 0),
+    bind(&[Finding], A::Right, &[plain(K::Right)], "key.text_right", 0),
+    bind(&[Finding], A::Erase, &[plain(K::Backspace)], "key.erase_before", 0),
+    bind(&[Finding], A::EraseNext, &[plain(K::Delete)], "key.erase_next", 0),
+    bind(&[Finding], A::Back, &[plain(K::Esc)], "key.show_all_levels", 2),
     bind(&[Generate], A::Confirm, &[plain(K::Enter)], "key.make", 1),
     bind(&[Generate], A::Left, &[plain(K::Left)], "key.turn_back", 3),
     bind(&[Generate], A::Right, &[plain(K::Right)], "key.turn_on", 4),
@@ -246,7 +257,8 @@ pub(super) const TABLE: &[Binding] = &[
     bind(GAMES, A::Another, &[letter('N'), letter('*')], "key.another", 0),
     bind(&[Home, Browser], A::Edit, &[letter('E'), letter('e'), letter('@')], "key.edit_level", 5),
     bind(GAMES, A::Edit, &[letter('E'), letter('@')], "key.edit_level", 19),
-    bind(&[Home, Browser], A::Import, &[letter('I'), letter('i'), letter('"')], "key.paste", 6),
+    bind(&[Home], A::Import, &[letter('I'), letter('i'), letter('"')], "key.paste", 6),
+    bind(&[Browser], A::Import, &[letter('I'), letter('i'), letter('"')], "key.paste", 10),
     bind(&[Editor], A::Import, &[letter('i'), letter('"')], "key.paste", 14),
     bind(&[Browser, Play, Typing, Playback, Review, Editor, Lab], A::Copy, &[letter('y'), letter('&')], "key.copy", 16),
     bind(&[Play, Typing, Review], A::Share, &[letter('Y'), letter('$')], "key.share", 18),

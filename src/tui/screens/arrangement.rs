@@ -82,7 +82,7 @@ pub(in crate::tui) fn grade_word(grade: Grade) -> &'static str {
     }
 }
 
-/// How lists of levels are arranged; the same for all families until the program ends.
+/// How a family's list of levels is arranged, until the program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::tui) struct Arrangement {
     /// Their order.
@@ -139,6 +139,14 @@ impl Arrangement {
             Sort::Recent => desk.progress.best(&level.id).map_or(0, |best: &Best| -best.last.0),
         }
     }
+}
+
+/// Whether a level is one that is looked for: by a part of its name in either language or of its
+/// id, or by its number in the list of its family; capitals are like small letters.
+pub(in crate::tui) fn is_found(level: &Level, number: usize, wanted: &str) -> bool {
+    let wanted = wanted.trim().to_lowercase();
+    let id = level.id.rsplit(['/', ':']).next().unwrap_or(&level.id);
+    [&level.name.en, &level.name.zh, id].iter().any(|name| name.to_lowercase().contains(&wanted)) || number.to_string() == wanted
 }
 
 /// The one after another in a ring.

@@ -5,7 +5,7 @@
 
 use ratatui::layout::Rect;
 
-use super::arrangement::grade_word;
+use super::arrangement::{grade_word, is_found};
 use super::generate::Generate;
 use super::lab::Bench;
 use super::list::Cursor;
@@ -18,6 +18,7 @@ use crate::puzzle::{Family, Metric, Phrase, Position};
 use crate::text::Text;
 use crate::tui::board::{Overlay, View};
 use crate::tui::canvas::{Canvas, cut, pad, width, wrap};
+use crate::tui::field::Field;
 use crate::tui::keymap::{Action, Context};
 use crate::tui::theme::Tone;
 
@@ -33,6 +34,9 @@ const NUMBERS: usize = 14;
 /// Columns of a level's grade, where there is room for it.
 const GRADE: usize = 5;
 
+/// The longest name that is looked for, in characters.
+const LONGEST_FIND: usize = 40;
+
 /// The narrowest screen that has room for a preview.
 const WITH_PREVIEW: u16 = 70;
 
@@ -43,6 +47,8 @@ pub(in crate::tui) struct Browser {
     listed: Vec<usize>,
     /// In the list.
     cursor: Cursor,
+    /// What is looked for among the levels, while something is.
+    find: Option<Field>,
     /// How many levels the family has.
     count: usize,
     /// The grading of its levels.
@@ -56,8 +62,16 @@ pub(in crate::tui) struct Browser {
 impl Browser {
     /// The levels of a family, the one played last chosen.
     pub fn new(family: &'static Family, desk: &Desk) -> Self {
-        let mut browser =
-            Browser { family, listed: Vec::new(), cursor: Cursor::default(), count: 0, errand: None, graded: false, preview: None };
+        let mut browser = Browser {
+            family,
+            listed: Vec::new(),
+            cursor: Cursor::default(),
+            find: None,
+            count: 0,
+            errand: None,
+            graded: false,
+            preview: None,
+        };
         browser.list(desk);
         browser.return_to_last(desk);
         browser
@@ -73,8 +87,12 @@ impl Browser {
     /// Lists the levels as they are arranged now; the chosen one stays chosen where it is listed.
     fn list(&mut self, desk: &Desk) {
         let chosen = self.listed.get(self.cursor.at).copied();
-        self.count = desk.library.of(self.family.id).count();
-        self.listed = desk.arrangement.list(self.family, desk);
+        self.listed = desk.arrangement(self.family).list(self.family, desk);
+        let levels: Vec<&Level> = desk.library.of(self.family.id).collect();
+        self.count = levels.len();
+        if let Some(find) = &self.find {
+            self.listed.retain(|&number| levels.get(number).is_some_and(|level| is_found(level, number + 1, find.text())));
+        }
         self.cursor.at = chosen.and_then(|chosen| self.listed.iter().position(|&number| number == chosen)).unwrap_or(0);
         self.look(desk);
     }
@@ -180,7 +198,7 @@ fn yours(level: &Level, metric: Option<Metric>, desk: &Desk) -> String {
 
 impl Screen for Browser {
     fn context(&self) -> Context {
-        Context::Browser
+        if self.find.is_some() { Context::Finding } else { Context::Browser }
     }
 
     fn render(&self, canvas: &mut Canvas, desk: &Desk) {
@@ -191,7 +209,8 @@ impl Screen for Browser {
         let lasting = || desk.library.of(self.family.id).filter(|level| Daily::of_id(&level.id).is_none());
         let solved = lasting().filter(|level| desk.progress.is_solved(&level.id)).count();
         let solved = text.fill("browser.solved", &[("solved", &solved.to_string()), ("count", &lasting().count().to_string())]);
-        let arranged = [("sort", text.get(desk.arrangement.sort.word())), ("filter", text.get(desk.arrangement.filter.word()))];
+        let arranged = desk.arrangement(self.family);
+        let arranged = [("sort", text.get(arranged.sort.word())), ("filter", text.get(arranged.filter.word()))];
         let arranged = text.fill("browser.arranged", &arranged.each_ref().map(|(name, value)| (*name, value.as_str())));
         let room = i32::from(area.right()) - end - width(&solved) as i32 - 6;
         canvas.put(end + 3, y, &cut(&arranged, usize::try_from(room).unwrap_or(0)), Tone::Dim);
@@ -202,12 +221,27 @@ impl Screen for Browser {
         let head = format!("{}{}", pad(&text.get("browser.level"), name_columns), text.get("browser.best_yours"));
         canvas.put(x + MARGIN as i32, y + 1, &head, Tone::Dim);
         canvas.fill(x, y + 2, i32::from(list.width) - 3, 1, canvas.look().glyphs.single.horizontal, Tone::Dim);
+        if let Some(find) = &self.find {
+            let words = format!(" {} ", text.get("browser.find"));
+            let end = canvas.put(x + MARGIN as i32 - 1, y + 2, &words, Tone::Strong);
+            // As wide as what is typed, a blank on either side, and no wider than the list.
+            let room = usize::try_from(i32::from(list.right()) - 4 - end).unwrap_or(0);
+            let columns = (width(find.text()) + 1).min(room);
+            canvas.fill(end, y + 2, columns as i32 + 1, 1, " ", Tone::Plain);
+            find.draw(canvas, end, y + 2, columns);
+        }
         let rows = usize::from(list.height);
         let first = self.cursor.first(rows, self.listed.len());
         let levels: Vec<&Level> = desk.library.of(self.family.id).collect();
         if self.listed.is_empty() {
-            let key = desk.keys.key_of(Context::Browser, Action::Filter);
-            canvas.put(x, i32::from(list.y), &cut(&text.fill("browser.none", &[("key", &key)]), usize::from(list.width)), Tone::Plain);
+            let key = |action| desk.keys.key_of(self.context(), action);
+            let none = match &self.find {
+                Some(find) if !find.text().trim().is_empty() => text.fill("browser.not_found", &[("key", &key(Action::Back))]),
+                _ => text.fill("browser.none", &[("key", &key(Action::Filter))]),
+            };
+            for (row, line) in wrap(&none, usize::from(list.width).saturating_sub(3)).iter().enumerate() {
+                canvas.put(x, i32::from(list.y) + row as i32, line, Tone::Plain);
+            }
         }
         for (row, &number) in self.listed.iter().enumerate().skip(first).take(rows) {
             let Some(level) = levels.get(number).copied() else { continue };
@@ -246,11 +280,21 @@ impl Screen for Browser {
                 None => Outcome::Ignored,
             },
             Action::Lab => self.experiment(desk),
+            Action::Find => {
+                self.find = Some(Field::new("", LONGEST_FIND));
+                Outcome::Done
+            }
+            Action::Back if self.find.is_some() => {
+                self.find = None;
+                self.list(desk);
+                Outcome::Done
+            }
             Action::Back => Outcome::Pop,
             Action::Sort | Action::Filter => {
+                let arrangement = desk.arrangements.entry(self.family.id).or_default();
                 match action {
-                    Action::Sort => desk.arrangement.next_sort(),
-                    _ => desk.arrangement.next_filter(),
+                    Action::Sort => arrangement.next_sort(),
+                    _ => arrangement.next_filter(),
                 }
                 self.list(desk);
                 Outcome::Done
@@ -260,8 +304,26 @@ impl Screen for Browser {
                 self.look(desk);
                 Outcome::Done
             }
+            action if self.find.as_mut().is_some_and(|find| find.act(action)) => {
+                self.list(desk);
+                Outcome::Done
+            }
             _ => Outcome::Ignored,
         }
+    }
+
+    fn character(&mut self, character: char, desk: &mut Desk) -> Outcome {
+        let Some(find) = &mut self.find else { return Outcome::Ignored };
+        find.character(character);
+        self.list(desk);
+        Outcome::Done
+    }
+
+    fn paste(&mut self, text: &str, desk: &mut Desk) -> Outcome {
+        let Some(find) = &mut self.find else { return Outcome::Ignored };
+        find.paste(text);
+        self.list(desk);
+        Outcome::Done
     }
 
     fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
@@ -307,7 +369,7 @@ impl Screen for Browser {
             return Outcome::Ignored;
         }
         match &word.told {
-            Told::Graded(..) if desk.arrangement.grades() => self.list(desk),
+            Told::Graded(..) if desk.arrangement(self.family).grades() => self.list(desk),
             Told::AllGraded | Told::Failed(_) => {
                 self.errand = None;
                 self.graded = true;

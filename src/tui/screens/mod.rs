@@ -120,8 +120,8 @@ pub(super) struct Desk {
     pub grades: FxHashMap<String, Option<Difficulty>>,
     /// How the packs were made that were made in this program, by `puzzle:pack`.
     pub orders: FxHashMap<String, Order>,
-    /// How lists of levels are arranged.
-    pub arrangement: Arrangement,
+    /// How the lists of levels are arranged that are not as usual, by family.
+    pub arrangements: FxHashMap<&'static str, Arrangement>,
     /// The part of the terminal that screens are drawn in.
     pub area: Rect,
 }
@@ -133,6 +133,11 @@ impl Desk {
     }
 
     /// Says on the last line why a key did nothing, until the next one.
+    /// How the list of a family's levels is arranged.
+    pub fn arrangement(&self, family: &Family) -> Arrangement {
+        self.arrangements.get(family.id).copied().unwrap_or_default()
+    }
+
     pub fn say(&mut self, key: &str) {
         self.troubles.push(self.look.text.get(key));
     }
