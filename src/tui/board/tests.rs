@@ -196,3 +196,25 @@ fn no_size_panics() {
         }
     }
 }
+
+/// What is laid over the places of the goal leaves no half of a label there, at any size.
+#[test]
+fn labels_of_the_goal_are_whole_or_not_there() {
+    let mut board = board(Frame::Outline, &["AA..", "AA.."]);
+    let cells = vec![Cell::new(0, 2), Cell::new(0, 3), Cell::new(1, 2), Cell::new(1, 3)];
+    board.targets = vec![Target { cells: cells.clone(), label: "A".into(), role: Role::Key }];
+    let hint = HintMark { piece: Some(u16::from(b'A')), to: cells.clone(), direction: Some(Direction::Right), button: None };
+    let overlays = [
+        Overlay { hint: Some(hint), ..Overlay::default() },
+        Overlay { numbers: vec![(cells[0], "12".to_owned(), Tone::Plain)], ..Overlay::default() },
+        Overlay { heat: cells.iter().map(|&cell| (cell, 7)).collect(), ..Overlay::default() },
+        Overlay::default(),
+    ];
+    for overlay in &overlays {
+        for (columns, rows) in (8..60).flat_map(|columns| (4..30).map(move |rows| (columns, rows))) {
+            let drawn = draw_with(&board, columns, rows, overlay, &UNICODE);
+            assert_eq!(drawn.matches('[').count(), drawn.matches("[A]").count(), "{columns}x{rows}:\n{drawn}");
+            assert!(overlay.hint.is_none() || columns < 20 || rows < 8 || drawn.contains("(A)"), "{columns}x{rows}:\n{drawn}");
+        }
+    }
+}

@@ -61,11 +61,13 @@ impl Painter<'_> {
         }
     }
 
-    /// The labels of goal places on cells that nothing stands on, where they have room.
+    /// The labels of goal places on cells that nothing stands on and nothing is laid over, where they
+    /// have room.
     pub(super) fn wanted(&self, canvas: &mut Canvas) {
         let style = canvas.look().theme.style(Tone::Target);
         for target in &self.board.targets {
-            let free = |cell: &&Cell| self.layout.shows(**cell) && self.owner(cell.row.into(), cell.column.into()).is_none();
+            let bare = |cell: &Cell| self.owner(cell.row.into(), cell.column.into()).is_none() && !self.is_overlaid(*cell);
+            let free = |cell: &&Cell| self.layout.shows(**cell) && bare(cell);
             let Some(cell) = target.cells.iter().find(free) else { continue };
             let inside = self.layout.inside(cell.row.into(), cell.column.into());
             let label = format!("[{}]", target.label);

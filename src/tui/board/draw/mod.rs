@@ -97,6 +97,13 @@ impl<'a> Painter<'a> {
         row >= 0 && column >= 0 && self.overlay.hint.as_ref().is_some_and(|hint| hint.to.contains(&cell))
     }
 
+    /// Whether the arrow of a hint or a number is written on a cell, which would leave half of a
+    /// label there.
+    fn is_overlaid(&self, cell: Cell) -> bool {
+        let numbered = self.overlay.numbers.iter().any(|(place, _, _)| *place == cell);
+        numbered || self.overlay.heat.iter().any(|(place, _)| *place == cell) || self.is_ghost(cell.row.into(), cell.column.into())
+    }
+
     /// The arrow of a hint.
     fn arrow(&self, canvas: &Canvas) -> &'static str {
         let direction = self.overlay.hint.as_ref().and_then(|hint| hint.direction);
