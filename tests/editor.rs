@@ -257,6 +257,14 @@ fn a_level_tried_before_it_was_saved_is_known_in_the_records() {
     waits(&mut game, "Drawn");
     shows(&game, "Drawn * ");
     hides(&game, "drawn or pasted");
+    // It counts for the level that the drawing has become, now and in the next program.
+    game.press("Esc");
+    shows(&game, "Klotski 1/");
+    drop(game);
+    let (mut both, _) = Library::of_paths(&[folder.path().join("levels")]);
+    both.extend(library.levels().iter().cloned());
+    let game = Headless::new(&both, None, options(), 80, 24).expect("a game");
+    shows(&game, "Klotski 1/");
 }
 
 #[test]
@@ -321,7 +329,7 @@ fn leaving_loses_nothing_in_this_session_or_the_next() {
     assert_eq!(code(&mut game), drawn);
     // To play and back.
     game.press("p");
-    shows(&game, "Shared Level");
+    shows(&game, "Klotski Unsaved Drawing");
     game.press("E");
     shows(&game, "EDITOR");
     assert_eq!(code(&mut game), drawn);

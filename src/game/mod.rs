@@ -57,4 +57,4 @@ pub use review::{Loss, Review};
 pub use session::{Change, Entry, Graded, HintStage, Hinted, Mark, OffPath, Session};
 pub use share::Share;
 pub use tally::{Shortest, Tally};
-pub use workshop::{Sheet, Workshop};
+pub use workshop::{Sheet, Workshop, unnamed};

@@ -29,6 +29,11 @@ impl Sheet {
     }
 }
 
+/// What a drawing is called that has no name.
+pub fn unnamed() -> Name {
+    Name { en: "Unsaved Drawing".to_owned(), zh: "未保存的图".to_owned() }
+}
+
 impl fmt::Debug for Sheet {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.debug_struct("Sheet").field("setup", &self.drawing.setup()).field("name", &self.name).finish_non_exhaustive()
@@ -154,9 +159,7 @@ impl Workshop {
     /// The sheet as a level of its own; whether its board can be built is not asked.
     pub fn level(&self) -> Level {
         let mut level = Level::shared(self.family, self.setup());
-        if let Some(name) = &self.sheet.name {
-            level.name = name.clone();
-        }
+        level.name = self.sheet.name.clone().unwrap_or_else(unnamed);
         level.metric = self.sheet.metric;
         level
     }

@@ -40,6 +40,16 @@ impl Best {
         }
         improved
     }
+
+    /// Adds other runs of the same level.
+    fn merge(&mut self, other: &Best) {
+        self.runs += other.runs;
+        self.solved += other.solved;
+        lower(&mut self.fewest, &other.fewest);
+        lower(&mut self.clean, &other.clean);
+        self.perfect |= other.perfect;
+        self.last = self.last.max(other.last);
+    }
 }
 
 fn lower(fewest: &mut BTreeMap<Metric, u32>, counts: &BTreeMap<Metric, u32>) -> bool {
@@ -162,20 +172,17 @@ impl Progress {
         finished && self.best.entry(run.level.clone()).or_default().solve(run)
     }
 
+    /// Counts the runs of one level for another, which it has become.
+    pub fn adopt(&mut self, from: &str, to: &str) {
+        if let Some(old) = self.best.remove(from) {
+            self.best.entry(to.to_owned()).or_default().merge(&old);
+        }
+    }
+
     /// Adds what was loaded later than the first runs of this session were saved.
     pub fn merge(&mut self, loaded: Progress) {
         for (level, old) in loaded.best {
-            match self.best.get_mut(&level) {
-                None => drop(self.best.insert(level, old)),
-                Some(best) => {
-                    best.runs += old.runs;
-                    best.solved += old.solved;
-                    lower(&mut best.fewest, &old.fewest);
-                    lower(&mut best.clean, &old.clean);
-                    best.perfect |= old.perfect;
-                    best.last = best.last.max(old.last);
-                }
-            }
+            self.best.entry(level).or_default().merge(&old);
         }
         for (family, days) in loaded.days {
             self.days.entry(family).or_default().extend(days);

@@ -392,6 +392,7 @@ impl App {
         match news {
             store::News::Loaded(progress) => {
                 self.desk.progress.merge(*progress);
+                self.desk.adopt();
                 for screen in &mut self.stack {
                     screen.remember(&mut self.desk);
                 }

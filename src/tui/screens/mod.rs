@@ -36,7 +36,8 @@ use super::keymap::{Action, Context, Keymap};
 use super::theme::Look;
 use crate::game::{Difficulty, Errands, Generated, Order, Word, Workshop};
 use crate::levels::{Level, Library, Name};
-use crate::puzzle::{self, Family};
+use crate::puzzle::{self, Family, Metric, Position};
+use crate::puzzles::FAMILIES;
 use crate::settings::{ITEMS, Item, Settings, Value, change};
 use crate::solver::{Report, Solver};
 use crate::store::{News, Progress, Store};
@@ -152,6 +153,15 @@ impl Desk {
             let values = [("detail", puzzle::io_reason(&error)), ("file", file.display().to_string())];
             let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
             self.troubles.push(self.look.text.fill("settings.unsaved", &values));
+        }
+    }
+
+    /// Counts what was reached on a drawing or a pasted board for the level that it has become since.
+    pub fn adopt(&mut self) {
+        let loose = |family: &Family| self.progress.levels().any(|(id, _)| Level::is_shared(id) && id.starts_with(family.id));
+        let families: Vec<&Family> = FAMILIES.iter().copied().filter(|family| loose(family)).collect();
+        for level in families.iter().flat_map(|family| self.library.of(family.id)).filter(|level| !Level::is_shared(&level.id)) {
+            self.progress.adopt(&Level::shared(level.family, level.setup.clone()).id, &level.id);
         }
     }
 
@@ -292,6 +302,12 @@ pub(super) trait Screen {
     fn family(&self) -> Option<&'static str> {
         None
     }
+}
+
+/// What the moves of a run are, as it is logged, whatever is counted first.
+pub(super) fn logged_metric(position: &dyn Position) -> Metric {
+    let metrics = position.metrics();
+    metrics.iter().copied().find(|&metric| metric == Metric::Moves).unwrap_or(metrics[0])
 }
 
 /// A name in the language of the program.

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::game::{Workshop, Worth};
+use crate::game::{self, Workshop, Worth};
 use crate::levels::{self, Entry, Level, Library, Name};
 use crate::puzzle::{Phrase, escape, io_reason};
 use crate::tui::keymap::{Action, Context};
@@ -83,6 +83,7 @@ pub(super) fn save(workshop: &mut Workshop, level: &Level, worth: &Worth, desk: 
         return Phrase::new("editor.not_saved").with("detail", fault).with("file", shown);
     };
     desk.library.add(kept.clone());
+    desk.adopt();
     desk.last.insert(kept.family.id, kept.id.clone());
     workshop.name(name);
     workshop.note_saved(id);
@@ -159,9 +160,9 @@ pub(super) fn keep_draft(workshop: &Workshop, desk: &mut Desk) -> bool {
 pub(super) fn with_draft(mut workshop: Workshop, desk: &Desk) -> (Workshop, Option<Phrase>) {
     let draft = draft_file(&workshop, desk).and_then(|file| levels::read_draft(&file, workshop.family()));
     let laid = draft.is_some_and(|draft| {
-        // A drawing without a name was kept under the one that shared levels have.
-        let unnamed = Level::shared(draft.family, draft.setup.clone()).name;
-        let name = Some(draft.name).filter(|name| *name != unnamed && !name.en.trim().is_empty());
+        // What a drawing without a name was kept under: once the name that shared levels have.
+        let unnamed = [game::unnamed(), Level::shared(draft.family, draft.setup.clone()).name];
+        let name = Some(draft.name).filter(|name| !unnamed.contains(name) && !name.en.trim().is_empty());
         workshop.lay(&draft.setup, name, draft.metric).unwrap_or(false)
     });
     let notice = laid.then(|| goes_on("editor.draft", desk));

@@ -74,10 +74,13 @@ impl Play {
         Outcome::Done
     }
 
-    /// The level so many places further on in the list.
+    /// The level so many places further on in the list; none where this one is in no list.
     pub(super) fn beyond<'a>(&self, by: isize, desk: &'a Desk) -> Option<&'a Level> {
         let (number, _) = number(&desk.library, &self.level);
-        number.checked_add_signed(by).and_then(|number| desk.library.of(self.level.family.id).nth(number.checked_sub(1)?))
+        (number > 0)
+            .then(|| number.checked_add_signed(by))
+            .flatten()
+            .and_then(|number| desk.library.of(self.level.family.id).nth(number.checked_sub(1)?))
     }
 
     /// Opens the level so many places further on.
