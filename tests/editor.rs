@@ -337,7 +337,7 @@ fn leaving_loses_nothing_in_this_session_or_the_next() {
     assert_eq!(code(&mut game), drawn);
     // A copy of another level comes over it and goes again.
     game.press("Esc Down Enter e");
-    shows(&game, "A copy to be changed");
+    shows(&game, "A copy of that level, which stays as it is. Undo brings back what was here.");
     game.press("u");
     waits(&mut game, "Solvable in");
     assert_eq!(code(&mut game), drawn);
@@ -385,7 +385,8 @@ fn a_paste_is_offered_for_what_it_can_be() {
     let rows: &[(&str, &[&str])] = &[
         (&code, &["Play it: Klotski", "Draw on it: Klotski"]),
         ("A.\n..\nA@2,2", &["Play it: Klotski"]),
-        ("ABBC/ABBC/DEEF/DGHF/I..J", &["Draw on it: Klotski"]),
+        ("ABBC/ABBC/DEEF/DGHF/I..J", &["Draw on it: Klotski", "As it stands it is no level", "Klotski: no goal; on the goal's page"]),
+        ("hello", &["Draw on it: Klotski", "As it stands it is no level", "Klotski: no goal"]),
         ("283104765", &["Play it: Sliding Tiles"]),
         ("12345678 26845731", &["Play it: Magic board"]),
         ("44 45 54 65\n24 33 36 46", &["Play it: Solitaire 8x8", "Draw on it: Solitaire 8x8"]),
@@ -423,7 +424,7 @@ fn a_paste_is_offered_for_what_it_can_be() {
     game.press("E");
     game.paste("1 2 3 4 5 6 7 x 8");
     shows(&game, "Pasted");
-    waits(&mut game, "Solvable in 1 step: too easy");
+    waits(&mut game, "Solvable in 1 step: too easy to be a puzzle.");
     game.paste("A.B");
     shows(&game, "Not pasted");
     game.press("g u");

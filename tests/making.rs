@@ -111,6 +111,18 @@ fn a_range_of_lengths_is_typed_in_one_go() {
     }
 }
 
+/// A range that is typed from its longer end is what it was meant to be, and says so.
+#[test]
+fn a_range_from_its_longer_end_says_how_it_is_taken() {
+    let library = library();
+    let mut game = game(&library, None);
+    game.press("G Down 4 Down 2");
+    shows(&game, "The range is turned round: 2 to 4.");
+    shows(&game, "--length 2..4");
+    game.press("Down Up 5");
+    hides(&game, "turned round");
+}
+
 /// An order that cannot be met says what of it to change.
 #[test]
 fn what_gives_too_little_comes_with_advice() {
@@ -198,18 +210,6 @@ fn levels_are_graded_sorted_and_filtered() {
     shows(&game, "show: all");
 }
 
-#[test]
-fn the_text_of_a_level_stands_beside_its_board() {
-    let library = library();
-    for (columns, rows) in [(80, 24), (110, 34), (40, 15)] {
-        let options = Options { language: Language::Chinese, glyphs: &UNICODE, ..Options::default() };
-        let mut game = Headless::new(&library, Some("t/two"), options, columns, rows).expect("a game");
-        shows(&game, "B 挡住了 A");
-        game.press("L");
-        shows(&game, "B is in the way");
-        hides(&game, "挡住");
-    }
-}
 /// Each family has an order and a filter of its own.
 #[test]
 fn the_lists_of_two_families_are_arranged_each_by_itself() {
@@ -277,6 +277,18 @@ fn the_end_of_the_last_level_stays() {
     }
 }
 
+#[test]
+fn the_text_of_a_level_stands_beside_its_board() {
+    let library = library();
+    for (columns, rows) in [(80, 24), (110, 34), (40, 15)] {
+        let options = Options { language: Language::Chinese, glyphs: &UNICODE, ..Options::default() };
+        let mut game = Headless::new(&library, Some("t/two"), options, columns, rows).expect("a game");
+        shows(&game, "B 挡住了 A");
+        game.press("L");
+        shows(&game, "B is in the way");
+        hides(&game, "挡住");
+    }
+}
 
 #[test]
 fn every_family_has_first_steps_that_teach_in_both_languages() {

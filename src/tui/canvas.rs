@@ -90,17 +90,19 @@ pub(super) fn wrap(text: &str, columns: usize) -> Vec<String> {
 }
 
 /// The pieces of a text between which a line may break: words, spaces, wide characters, each with
-/// the punctuation that follows it.
+/// the brackets that open before it and the punctuation that follows it.
 fn unbreakable(text: &str) -> Vec<&str> {
     let mut pieces: Vec<&str> = Vec::new();
     let mut start = 0;
     let mut end = 0;
+    let mut opened = false;
     for word in text.split_word_bounds() {
-        let closes = word.chars().all(|character| ",.;:!?)]}，。；：！？、）》".contains(character));
-        if !closes && end > start {
+        let closes = word.chars().all(|character| ",.;:!?)]}，。；：！？、）》」".contains(character));
+        if !closes && !opened && end > start {
             pieces.push(&text[start..end]);
             start = end;
         }
+        opened = word.chars().all(|character| "([{（《「".contains(character));
         end += word.len();
     }
     pieces.extend((end > start).then(|| &text[start..end]));
@@ -284,6 +286,8 @@ mod tests {
         assert_eq!(wrap("cells; they", 6), ["cells;", "they"]);
         assert_eq!(wrap("a cells; they", 7), ["a", "cells;", "they"]);
         assert_eq!(wrap("移到出口。", 8), ["移到出", "口。"]);
+        assert_eq!(wrap("clear the board (undoable)", 17), ["clear the board", "(undoable)"]);
+        assert_eq!(wrap("清空棋盘（可撤销）", 10), ["清空棋盘", "（可撤销）"]);
         assert_eq!(cut("abcdef", 4), "ab..");
         assert_eq!(cut("曹操曹操", 5), "曹..");
         assert_eq!(squeeze("Saved: /home/me/levels/mine.toml", 20), "Saved:..ls/mine.toml");

@@ -194,7 +194,10 @@ impl Drawing for Sketch {
                 let ground = [tool(WALL, "draw.wall"), tool(GATE, "draw.gate"), eraser];
                 of_pieces.chain(next_name(&pieces).map(new)).chain(ground).collect()
             }
-            Some(Page::Goal(_)) => of_pieces.chain([eraser]).collect(),
+            Some(Page::Goal(_)) => {
+                let whole = |name: char| Phrase::new("klotski.whole_piece").with("piece", self.label(name));
+                pieces.keys().map(|&name| Tool { name: whole(name), ..self.piece_tool(name) }).chain([eraser]).collect()
+            }
             Some(Page::Free) => vec![tool(FREE, "klotski.free"), tool(ERASER, "klotski.bound")],
             None => vec![eraser],
         }

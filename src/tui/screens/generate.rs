@@ -211,11 +211,15 @@ impl Generate {
         }
     }
 
+    /// The ends of the range of lengths, in the order in which they stand there.
+    fn lengths(&self) -> (u32, u32) {
+        (number(&self.from), number(&self.to))
+    }
+
     /// What is ordered, as it stands on the screen.
     fn order(&self) -> Order {
-        let number = |text: &str, least: u32| text.parse::<u32>().unwrap_or(least).max(least);
-        let (from, to) = (number(&self.from, 1), number(&self.to, 1));
-        let count = number(&self.count, 1).min(MOST) as usize;
+        let (from, to) = self.lengths();
+        let count = number(&self.count).min(MOST) as usize;
         let given = self.options.iter().filter(|(_, value)| !value.is_empty());
         Order {
             family: self.family,
@@ -311,6 +315,11 @@ impl Generate {
     }
 }
 
+/// What is typed where a number is wanted, 1 at least.
+fn number(text: &str) -> u32 {
+    text.parse().unwrap_or(1).max(1)
+}
+
 /// The place `by` further on in a ring.
 fn turned(at: usize, by: isize, count: usize) -> usize {
     (at as isize + by).rem_euclid(count.max(1) as isize) as usize
@@ -339,6 +348,11 @@ impl Screen for Generate {
             canvas.put(x, y + i32::from(FIRST_ROW) + index as i32, &cut(&line, columns), tone);
         }
         let below = y + i32::from(FIRST_ROW) + rows.len() as i32 + 1;
+        let (from, to) = self.lengths();
+        if matches!(self.stage, Stage::Asking) && self.said.is_none() && from > to {
+            let turned = text.fill("generate.turned", &[("from", &to.to_string()), ("to", &from.to_string())]);
+            canvas.put(x, below, &cut(&turned, columns), Tone::Warning);
+        }
         if let Stage::Making(_, tally) = &self.stage {
             self.progress(canvas, (x, below), columns, *tally);
         }

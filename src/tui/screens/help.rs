@@ -51,8 +51,12 @@ impl Help {
             _ => usual,
         };
         let name = word.trim_start_matches("key.");
-        let own = self.about.is_board().then(|| [self.family.unwrap_or_default(), "board"]);
-        let own = own.into_iter().flatten().find_map(|whose| text.find(&format!("{whose}.keys.{name}")));
+        let own: &[&str] = match self.about {
+            about if about.is_board() => &[self.family.unwrap_or_default(), "board"],
+            Context::Editor => &["editor"],
+            _ => &[],
+        };
+        let own = own.iter().find_map(|whose| text.find(&format!("{whose}.keys.{name}")));
         Some(own.unwrap_or_else(|| text.get(&format!("{word}_help"))))
     }
 
@@ -95,8 +99,11 @@ impl Help {
             lines.extend(listed(&keys, columns).into_iter().map(|line| (line, Tone::Plain)));
         }
         if matches!(self.about, Context::Play | Context::Typing) && !searching {
-            let signs = self.family.and_then(|family| text.find(&format!("{family}.signs")));
-            for words in ["help.marks", "help.left"].map(|key| text.get(key)).into_iter().chain(signs) {
+            let signs = self.family.map(|family| format!("{family}.signs")).filter(|key| text.find(key).is_some());
+            let glyphs = desk.look.glyphs;
+            let drawn = [("empty", glyphs.empty), ("wall", glyphs.wall), ("gate", glyphs.gate)];
+            let keys = ["help.marks", "help.left", "help.run"].map(str::to_owned);
+            for words in keys.into_iter().chain(signs).map(|key| text.fill(&key, &drawn)) {
                 lines.extend(wrap(&words, columns).into_iter().map(|line| (line, Tone::Plain)));
             }
         }

@@ -4,7 +4,7 @@ use super::list::Cursor;
 use super::play::Play;
 use super::{Desk, Mouse, Outcome, Screen};
 use crate::levels::{Level, import};
-use crate::puzzle::{Family, Setup};
+use crate::puzzle::{Family, InputError, Setup};
 use crate::text::Text;
 use crate::tui::canvas::{Canvas, cut, wrap};
 use crate::tui::field::Field;
@@ -56,15 +56,19 @@ impl Import {
         let editable = read.levels.iter().filter(|level| level.family.editor.is_some()).map(|level| (level.family, level.setup.clone()));
         // Almost any text can be drawn as blocks; what is a level of some puzzle is not meant so.
         let drawn = if read.levels.is_empty() { read.drawings } else { Vec::new() };
+        // Who is offered no level wants to know why.
+        let lacks = drawn.iter().filter_map(|(family, setup)| Some((*family, (family.build)(setup).err()?))).collect();
         let drawings: Vec<_> = editable.chain(drawn).collect();
         let known = |level: Level| desk.library.known(&level).cloned().unwrap_or(level);
         self.choices.extend(read.levels.into_iter().map(|level| Choice::Play(Box::new(known(level)))));
         self.choices.extend(drawings.into_iter().map(|(family, setup)| Choice::Edit(family, setup)));
-        if self.choices.is_empty() {
-            let text = desk.look.text;
-            let told = |(family, error): &(&Family, _)| text.pair(&text.get(&format!("{}.name", family.id)), &text.error(error));
-            self.errors.extend(read.errors.iter().map(told));
+        let text = desk.look.text;
+        let refused: Vec<(&Family, InputError)> = if self.choices.is_empty() { read.errors } else { lacks };
+        let told = |(family, error): &(&Family, _)| text.pair(&text.get(&format!("{}.name", family.id)), &text.error(error));
+        if !self.choices.is_empty() && !refused.is_empty() {
+            self.errors.push(text.get("import.no_level"));
         }
+        self.errors.extend(refused.iter().map(told));
     }
 
     fn open(&self, desk: &mut Desk) -> Outcome {
@@ -109,6 +113,7 @@ impl Screen for Import {
         } else {
             (self.errors.clone(), Tone::Warning)
         };
+        row += i32::from(!self.choices.is_empty());
         for line in lines.iter().flat_map(|line| wrap(line, columns)) {
             canvas.put(x, row, &line, tone);
             row += 1;

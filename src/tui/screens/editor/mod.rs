@@ -483,8 +483,12 @@ impl Screen for Editor {
     fn footing(&self, action: Action, _desk: &Desk) -> Footing {
         match action {
             Action::Confirm if self.place != Place::Board => Footing::Word("key.press"),
-            _ => Footing::Usual,
+            action => self.listing(action),
         }
+    }
+
+    fn listing(&self, action: Action) -> Footing {
+        if panel::has(self, action) { Footing::Usual } else { Footing::Hidden }
     }
 
     fn family(&self) -> Option<&'static str> {

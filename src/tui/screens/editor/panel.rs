@@ -4,7 +4,7 @@
 
 use ratatui::layout::Rect;
 
-use super::Editor;
+use super::{Editor, Place};
 use crate::puzzle::Phrase;
 use crate::text::Text;
 use crate::tui::canvas::{Canvas, cut, width};
@@ -193,9 +193,19 @@ impl Panel {
     }
 }
 
-/// The name of the tool in hand.
+/// Whether the drawing has what an action asks for: another size, another page.
+pub(super) fn has(editor: &Editor, action: Action) -> bool {
+    match action {
+        Action::NextPage => editor.workshop.sheet().drawing.pages().len() > 1,
+        action => editor.has_sizes() || SIZES.iter().all(|(size, _)| *size != action),
+    }
+}
+
+/// The name of the tool in hand, and the way from where the arrows are to the other half of the
+/// screen.
 pub(super) fn tool_name(editor: &Editor, desk: &Desk) -> String {
     let tool = editor.workshop.sheet().drawing.tool(editor.page, editor.tool);
     let name = tool.map_or_else(String::new, |tool| desk.look.text.say(&tool.name));
-    desk.look.text.say(&Phrase::new("editor.tool").with("tool", name))
+    let beside = if editor.place == Place::Board { "editor.tool" } else { "editor.tool_beside" };
+    desk.look.text.say(&Phrase::new(beside).with("tool", name))
 }
