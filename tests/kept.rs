@@ -57,7 +57,7 @@ fn a_run_is_gone_on_with_and_its_best_is_shown() {
     }
     {
         let mut game = game(&library, folder.path(), None);
-        shows(&game, "> Continue Klotski \"A Line\" step 1, 3 left");
+        shows(&game, "> Continue Klotski \"A Line\" 1 step so far, 3 left");
         game.press("1");
         hides(&game, "Continue");
         shows(&game, "> 1 A Line 2 1 >");

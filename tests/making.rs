@@ -260,7 +260,7 @@ fn a_level_is_found_by_its_name() {
     game.press("Esc");
     shows(&game, "1 Long");
     game.press("?");
-    shows(&game, "find a level by its name");
+    shows(&game, "find by name");
 }
 
 /// After the last level of a list nothing comes, and no key takes the words about the end away.

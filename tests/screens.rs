@@ -117,6 +117,14 @@ fn what_is_refused_is_told() {
         ("jugs:first-steps/one-pour", "0 0 0 0 0 1 0 7", "It cannot go there"),
         ("maze:first-steps/round-the-corner", "Up", "It cannot go there"),
         ("tiles:first-steps", "Up Up Up Up Up", "It cannot go there"),
+        ("tiles:first-steps", "Tab", "That key does nothing here; ? lists those that do."),
+        ("tiles:first-steps", "G", "That key does nothing here"),
+        ("klotski:first-steps", "G", "That key does nothing here"),
+        ("maze:first-steps", "G", "That key does nothing here"),
+        ("jugs:first-steps", "G", "That key does nothing here"),
+        ("magic:first-steps", "Up", "That key does nothing here"),
+        ("magic:first-steps", "7", "That key does nothing here"),
+        ("solitaire:first-steps", "G", "That key does nothing here"),
     ] {
         let level = library.levels().iter().find(|known| known.id.starts_with(level)).expect("a level");
         let mut game = Headless::new(&library, Some(&level.id), options(Language::English), 80, 24).expect("a game");
@@ -125,6 +133,27 @@ fn what_is_refused_is_told() {
         game.press("o");
         hides(&game, told);
     }
+}
+
+/// What is compared counts what it is made of, and a sign that no row has is not explained.
+#[test]
+fn ways_are_told_in_their_own_units() {
+    let library = Library::builtin();
+    let level = library.of("tiles").find(|level| !level.is_first_step()).expect("a level");
+    let mut game = game(&library, Some(&level.id));
+    waits(&mut game, "map known");
+    game.press("Left Up Right Down Left v c");
+    shows(&game, "Your run: ");
+    hides(&game, "moves");
+    game.press("Esc w");
+    shows(&game, "Your run as logged: ");
+    hides(&game, "moves");
+    let (small, line) = (small(), "Enter Left Enter Enter Right v c");
+    let mut game = self::game(&small, Some("t/line"));
+    waits(&mut game, "map known");
+    game.press(line);
+    let met = game.screen().lines().filter(|line| line.contains("==")).count();
+    assert!(met != 1, "a sign that no row has:\n{}", game.screen());
 }
 
 #[test]
@@ -235,7 +264,14 @@ fn a_paste_and_strange_keys_do_nothing() {
     waits(&mut game, "whole map known");
     let before = game.screen();
     game.paste("qRSxx\n");
-    game.press("о é 9 Ctrl-X");
+    assert_eq!(game.screen(), before);
+    for key in ["о", "é", "9"] {
+        game.press(key);
+        shows(&game, "That key does nothing here; ? lists those that do.");
+        game.press("o o");
+        assert_eq!(game.screen(), before, "{key}");
+    }
+    game.press("Ctrl-X");
     assert!(!game.ended());
     assert_eq!(game.screen(), before);
     // Full-width letters are the keys that they look like.
@@ -375,11 +411,13 @@ fn a_run_is_reviewed_practised_compared_and_taken_up_again() {
     game.press("Enter");
     shows(&game, "REVIEW");
     game.press("c");
-    shows(&game, "Your run: 2");
-    shows(&game, "A shortest way: 2");
-    shows(&game, "==");
+    shows(&game, "Your run: 2 moves A shortest way: 2 steps");
+    shows(&game, "== both ways meet here");
     game.press("Esc w");
-    shows(&game, "Your run: 2 moves as logged");
+    shows(&game, "Your run as logged: 2 moves");
+    shows(&game, "Playing, 4 moves a second");
+    game.press("- - -");
+    shows(&game, "Playing, 0.5 moves a second");
     game.press("Esc");
     shows(&game, "REVIEW");
     game.press("Enter");

@@ -86,6 +86,45 @@ fn an_editor_is_offered_where_there_is_one() {
     }
 }
 
+/// The editor's help and buttons speak of what its drawing has, and of the way to the buttons.
+#[test]
+fn an_editor_lists_what_its_drawing_has() {
+    let library = Library::builtin();
+    for (number, family) in FAMILIES.iter().enumerate().filter(|(_, family)| family.editor.is_some()) {
+        let mut game = Headless::new(&library, None, options(Language::English), 110, 60).expect("a game");
+        game.press(&format!("{}E", "Down ".repeat(number + 1)));
+        shows(&game, "Right past the edge: buttons.");
+        let [sizes, pages] = ["[row +]", "[Goal]"].map(|button| words(&game).contains(button));
+        game.press("?");
+        let help = words(&game);
+        assert_eq!(help.contains("one row more"), sizes, "{}:\n{help}", family.id);
+        assert_eq!(help.contains("next page: start, goal"), pages, "{}:\n{help}", family.id);
+        assert!(help.contains("past the edge: buttons"), "{help}");
+    }
+}
+
+/// Every sign that a board can bear stands in the help of that board.
+#[test]
+fn help_explains_the_signs_of_the_board() {
+    let library = Library::builtin();
+    for (family, signs) in [
+        ("klotski", &["<A> in hand", "[A] goal of A", "· free", "▒ wall"][..]),
+        ("solitaire", &["[ ] target", "· free cell"]),
+        ("tiles", &["· in the goal"]),
+    ] {
+        let level = library.of(family).next().expect("a level");
+        let mut game = Headless::new(&library, Some(&level.id), options(Language::English), 110, 60).expect("a game");
+        game.press("?");
+        for sign in signs.iter().chain(&["> you", "· without a mark"]) {
+            shows(&game, sign);
+        }
+        let options = Options { glyphs: &stepwise::tui::ASCII, ..options(Language::English) };
+        let mut game = Headless::new(&library, Some(&level.id), options, 110, 60).expect("a game");
+        game.press("?");
+        hides(&game, "·");
+    }
+}
+
 /// Whatever comes and goes above the puzzles, the cursor stays on the one it is on.
 #[test]
 fn the_cursor_of_the_first_screen_stays_on_its_puzzle() {
@@ -182,7 +221,7 @@ fn no_words_are_cut_at_80_columns() {
             game.press("t t t t Esc");
         }
         let downs: Vec<String> = (1..=FAMILIES.len()).map(|count| "Down ".repeat(count)).collect();
-        let deeper = ["", "? ", "Enter ? ", "G ", "G ? ", "G Enter ", "E ", "E ? ", "E n ", "E n ? "];
+        let deeper = ["", "? ", "Enter ? ", "G ", "G ? ", "G Enter ", "E ", "E ? ", "E n ", "E n ? ", "Enter / z z ", "Enter / F1 "];
         let ways = downs.iter().flat_map(|down| deeper.iter().map(move |more| format!("Home {down}{more}")));
         for keys in ["", ",", ", ?", "R", "R ?", "?", "I", "I ?", "I x x"].map(str::to_owned).into_iter().chain(ways) {
             let mut game = Headless::new(&library, None, kept(), 80, 24).expect("a game");
@@ -197,7 +236,7 @@ fn no_words_are_cut_at_80_columns() {
         for family in FAMILIES {
             let level = library.of(family.id).find(|level| !level.is_first_step()).expect("every family ships levels");
             let named = |text: &str| text.replace(&level.name.en, "").replace(&level.name.zh, "");
-            for keys in ["", "m", "Tab Enter", "t", "t t", "t t t", "S", "S End", "?", "X", "X ?", "X Enter"]
+            for keys in ["", "m", "Tab Enter", "t", "t t", "t t t", "S", "S End", "?", "X", "X ?", "X Enter", "E", "E g"]
                 .map(str::to_owned)
                 .into_iter()
                 .chain(["", " v", " v p", " v c", " v w", " o"].map(|more| format!("{lost}{more}")))

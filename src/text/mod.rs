@@ -222,6 +222,10 @@ mod tests {
             let chinese = text.chars().any(|character| matches!(character, '\u{4e00}'..='\u{9fff}'));
             let narrow = [", ", "; ", ": "].into_iter().find(|mark| text.contains(mark) || text.ends_with(mark.trim_end()));
             assert!(!chinese || narrow.is_none(), "{key}: {text}");
+            // A letter alone in brackets is a sign of a board.
+            let mut bracketed = text.split('(').skip(1).filter_map(|rest| rest.split_once(')')).map(|(inside, _)| inside);
+            let wide = bracketed.find(|inside| inside.chars().count() > 1);
+            assert!(!chinese || wide.is_none(), "{key}: ({})", wide.unwrap_or_default());
         }
     }
 

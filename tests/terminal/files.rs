@@ -71,7 +71,7 @@ fn the_home_screen_goes_on_with_the_newest_run() {
     shell.keys("q");
     shell.is_left_clean(0);
     shell.keys("clear; echo; \"$G\"\n");
-    shell.sees("Continue Klotski \"A Line\" step 1, 3 left");
+    shell.sees("Continue Klotski \"A Line\" 1 step so far, 3 left");
     shell.keys("\r");
     shell.sees("Steps 1");
     shell.keys("\r\x1b[C\x1b[C\x1b[C");

@@ -1,10 +1,10 @@
 //! The player's run beside a shortest way, with the positions that both come through.
 
 use super::list::Cursor;
-use super::{Desk, Mouse, Outcome, Screen, name};
+use super::{Desk, Mouse, Outcome, Screen, logged_metric, name};
 use crate::game::{Playback, Row, compare};
 use crate::levels::Level;
-use crate::puzzle::{Action as Move, Phrase, Position};
+use crate::puzzle::{Action as Move, Metric, Phrase, Position};
 use crate::text::Text;
 use crate::tui::canvas::{Canvas, cut, pad};
 use crate::tui::keymap::{Action, Context};
@@ -19,14 +19,17 @@ pub(in crate::tui) struct Comparison {
     rows: Vec<Row>,
     /// Each way's moves in words.
     ways: [Vec<Phrase>; 2],
+    /// What the moves of each way are.
+    units: [Metric; 2],
     cursor: Cursor,
 }
 
 impl Comparison {
-    /// A run and a shortest way from the same start.
-    pub fn new(level: Level, start: &dyn Position, run: &[Move], best: &[Move]) -> Self {
+    /// A run and a way from the same start that is shortest in a metric.
+    pub fn new(level: Level, start: &dyn Position, run: &[Move], (best, metric): (&[Move], Metric)) -> Self {
         let ways = [run, best].map(|way| sentences(start, way));
-        Comparison { level, rows: compare(start, run, best), ways, cursor: Cursor::default() }
+        let units = [logged_metric(start), metric];
+        Comparison { level, rows: compare(start, run, best), ways, units, cursor: Cursor::default() }
     }
 
     fn said(&self, way: usize, index: Option<usize>, text: Text) -> String {
@@ -54,7 +57,7 @@ impl Screen for Comparison {
         canvas.put(x, y, &cut(&title, columns), Tone::Title);
         let half = columns.saturating_sub(4) / 2;
         let heads = ["comparison.yours", "comparison.best"];
-        let head = |way: usize| text.fill(heads[way], &[("count", &self.ways[way].len().to_string())]);
+        let head = |way: usize| text.fill(heads[way], &[("count", &text.count(self.ways[way].len() as u32, self.units[way]))]);
         canvas.put(x, y + 1, &format!("{}    {}", pad(&head(0), half), cut(&head(1), half)), Tone::Dim);
         let rows = usize::from(area.height.saturating_sub(HEAD + 1));
         let first = self.cursor.first(rows, self.rows.len());
@@ -66,7 +69,9 @@ impl Screen for Comparison {
             let tone = if index == self.cursor.at { Tone::Cursor } else { Tone::Plain };
             canvas.put(x, y, &cut(&line, columns), tone);
         }
-        canvas.put(x, i32::from(area.bottom()) - 1, &cut(&format!("==  {}", text.get("comparison.same")), columns), Tone::Dim);
+        if self.rows.iter().any(|row| row.meets) {
+            canvas.put(x, i32::from(area.bottom()) - 1, &cut(&format!("==  {}", text.get("comparison.same")), columns), Tone::Dim);
+        }
     }
 
     fn act(&mut self, action: Action, _desk: &mut Desk) -> Outcome {

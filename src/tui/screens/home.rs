@@ -10,7 +10,7 @@ use super::records::Records;
 use super::{Desk, Footing, Mouse, Outcome, Screen, edit, name};
 use crate::game::{Daily, Day};
 use crate::levels::{Level, Name};
-use crate::puzzle::Family;
+use crate::puzzle::{Family, Metric};
 use crate::puzzles::FAMILIES;
 use crate::store::Unfinished;
 use crate::text::Text;
@@ -210,15 +210,16 @@ fn today_words(daily: &Daily, desk: &Desk, text: Text) -> String {
     text.get(key)
 }
 
-/// `Klotski "Heng Dao Li Ma"  step 37, 104 left`.
+/// `Klotski "Heng Dao Li Ma"  37 moves, 104 left`.
 fn told(level: &Resumed, unfinished: &Unfinished, desk: &Desk, text: Text) -> String {
     let run = &unfinished.run;
     let shown = if let Resumed::Level(level) = level { level.metric } else { None };
-    let metric = desk.settings.metric.or(shown).and_then(|metric| run.counts.get(&metric)).or_else(|| run.counts.values().next_back());
-    let step = metric.copied().unwrap_or(run.moves.len() as u32).to_string();
+    let metric = desk.settings.metric.or(shown).filter(|metric| run.counts.contains_key(metric));
+    let metric = metric.or_else(|| run.counts.keys().next_back().copied()).unwrap_or(Metric::Moves);
+    let count = text.count(run.counts.get(&metric).copied().unwrap_or(run.moves.len() as u32), metric);
     let family = text.get(&format!("{}.name", level.family().id));
     let level = level.name();
-    let values = [("puzzle", family.as_str()), ("level", name(text, &level)), ("step", &step)];
+    let values = [("puzzle", family.as_str()), ("level", name(text, &level)), ("count", &count)];
     match run.left.filter(|_| desk.numbers) {
         Some(left) => text.fill("home.unfinished_left", &[&values[..], &[("left", left.to_string().as_str())]].concat()),
         None => text.fill("home.unfinished", &values),

@@ -133,12 +133,12 @@ impl Desk {
         self.grades.get(&level.id)?.as_ref()
     }
 
-    /// Says on the last line why a key did nothing, until the next one.
     /// How the list of a family's levels is arranged.
     pub fn arrangement(&self, family: &Family) -> Arrangement {
         self.arrangements.get(family.id).copied().unwrap_or_default()
     }
 
+    /// Says on the last line why a key did nothing, until the next one.
     pub fn say(&mut self, key: &str) {
         self.troubles.push(self.look.text.get(key));
     }

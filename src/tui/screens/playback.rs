@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::play::Zones;
 use super::play::draw_scene;
 use super::shown::Shown;
-use super::{Desk, Footing, Mouse, Outcome, Screen, name};
+use super::{Desk, Footing, Mouse, Outcome, Screen, logged_metric, name};
 use crate::game::Playback;
 use crate::levels::Level;
 use crate::puzzle::{Action as Move, Cell, Left, Metric, Phrase};
@@ -83,15 +83,31 @@ impl Film {
         }
     }
 
+    /// What the actions of the film are.
+    fn unit(&self) -> Metric {
+        match self.kind {
+            Kind::Shortest => self.metric,
+            Kind::Walk => Metric::Steps,
+            Kind::Run => logged_metric(self.playback.position()),
+        }
+    }
+
     /// The words for what is shown and how long it is.
     fn heading(&self, text: Text) -> String {
-        let (key, metric) = match self.kind {
-            Kind::Shortest => ("playback.shortest", self.metric),
-            Kind::Walk => ("playback.walk", Metric::Steps),
-            // A run is told move by move as it was logged, whatever is counted.
-            Kind::Run => return text.fill("playback.run", &[("count", &self.playback.path().len().to_string())]),
+        let key = match self.kind {
+            Kind::Shortest => "playback.shortest",
+            Kind::Walk => "playback.walk",
+            Kind::Run => "playback.run",
         };
-        text.fill(key, &[("count", &text.count(self.playback.path().len() as u32, metric))])
+        text.fill(key, &[("count", &text.count(self.playback.path().len() as u32, self.unit()))])
+    }
+
+    /// How many actions a second, in words.
+    fn pace(&self, text: Text) -> String {
+        let speed = self.playback.speed();
+        // One word serves all but a whole one: half of it is several too.
+        let metric = self.unit();
+        if speed >= 1.0 { text.count(speed as u32, metric) } else { format!("{speed} {}", text.get(&format!("metric.{}", metric.name()))) }
     }
 
     /// The whole way as text: of which level, from where to where, its length, and its moves.
@@ -278,7 +294,7 @@ impl Film {
         } else {
             "playback.paused"
         };
-        lines.push((text.fill(state, &[("speed", &self.playback.speed().to_string())]), Tone::Plain));
+        lines.push((text.fill(state, &[("speed", &self.pace(text))]), Tone::Plain));
         for (line, tone) in &lines {
             canvas.put(x, y, &cut(line, columns), *tone);
             y += 1;

@@ -76,7 +76,9 @@ fn streaks(desk: &Desk, columns: usize) -> Vec<String> {
     let told = Daily::all(day).filter_map(|daily| {
         let streak = desk.progress.streak(daily.family.id, day);
         let puzzle = text.get(&format!("{}.name", daily.family.id));
-        (streak.longest > 0).then(|| format!("{puzzle} {} ({})", streak.current, streak.longest))
+        let values = [("puzzle", puzzle), ("current", streak.current.to_string()), ("longest", streak.longest.to_string())];
+        let told = || text.fill("records.streak", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
+        (streak.longest > 0).then(told)
     });
     let told: Vec<String> = told.collect();
     if told.is_empty() { Vec::new() } else { wrap(&text.fill("records.streaks", &[("streaks", &text.list(&told))]), columns) }

@@ -93,7 +93,7 @@ impl Study {
 
     fn compare(&self) -> Outcome {
         match self.knowledge.best_path(&*self.start, self.metric) {
-            Some(best) => Outcome::Push(Box::new(Comparison::new(self.level.clone(), &*self.start, &self.run, &best))),
+            Some(best) => Outcome::Push(Box::new(Comparison::new(self.level.clone(), &*self.start, &self.run, (&best, self.metric)))),
             None => Outcome::Ignored,
         }
     }

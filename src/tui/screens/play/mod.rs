@@ -108,7 +108,8 @@ impl Play {
     fn intend(&mut self, intent: Intent) -> Outcome {
         match self.session.respond(&mut self.hand.focus, intent) {
             Change::None => {
-                self.notice = self.refusal(intent).map(Phrase::new);
+                // What is said at the end stays.
+                self.notice = if self.session.is_solved() { None } else { self.refusal(intent).map(Phrase::new) };
                 Outcome::Ignored
             }
             Change::Focus | Change::Position => {
@@ -237,7 +238,21 @@ impl Play {
     }
 
     fn confirm(&mut self, desk: &mut Desk) -> Outcome {
-        if self.session.is_solved() { self.neighbour(1, desk) } else { self.intend(Intent::Confirm) }
+        match (self.session.is_solved(), self.beyond(1, desk).is_some()) {
+            (true, true) => self.neighbour(1, desk),
+            // The end is the last thing said.
+            (true, false) => Outcome::Done,
+            (false, _) => self.intend(Intent::Confirm),
+        }
+    }
+
+    /// Says of a key that means nothing on this board where those stand that do, unless the end or
+    /// something better has been said of it.
+    fn note_idle(&mut self, outcome: Outcome, desk: &Desk) -> Outcome {
+        if matches!(outcome, Outcome::Ignored) && self.notice.is_none() && !self.session.is_solved() {
+            self.notice = Some(Phrase::new("play.notice.no_key").with("key", desk.keys.key_of(self.context, Action::Help)));
+        }
+        outcome
     }
 
     fn back(&mut self) -> Outcome {
@@ -300,13 +315,18 @@ impl Screen for Play {
             Action::Copy => Outcome::Push(Box::new(Shown::copied(Phrase::new("shown.code"), self.level.code(), desk))),
             Action::PreviousLevel => self.neighbour(-1, desk),
             Action::NextLevel => self.neighbour(1, desk),
-            action => Hand::intent(action).map_or(Outcome::Ignored, |intent| self.intend(intent)),
+            action => {
+                let outcome = Hand::intent(action).map_or(Outcome::Ignored, |intent| self.intend(intent));
+                let listed = || Hand::listing(action, self.session.position()) != Footing::Hidden;
+                if listed() { outcome } else { self.note_idle(outcome, desk) }
+            }
         }
     }
 
-    fn character(&mut self, character: char, _desk: &mut Desk) -> Outcome {
+    fn character(&mut self, character: char, desk: &mut Desk) -> Outcome {
         self.notice = None;
-        self.intend(Intent::Letter(character.to_ascii_lowercase()))
+        let outcome = self.intend(Intent::Letter(character.to_ascii_lowercase()));
+        self.note_idle(outcome, desk)
     }
 
     fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {

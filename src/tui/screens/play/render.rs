@@ -120,7 +120,9 @@ fn title(play: &Play, canvas: &mut Canvas, desk: &Desk) {
     let (area, text) = (canvas.area(), canvas.look().text);
     let (index, count) = number(&desk.library, &play.level);
     let family = text.get(&format!("{}.name", play.level.family.id));
-    let line = format!("{family}  {index}/{count}  {}", name(text, &play.level.name));
+    // What is drawn, pasted or sent has no place in the list.
+    let place = if index > 0 { format!("  {index}/{count}") } else { String::new() };
+    let line = format!("{family}{place}  {}", name(text, &play.level.name));
     canvas.put(i32::from(area.x) + 1, i32::from(area.y), &cut(&line, usize::from(area.width).saturating_sub(2)), Tone::Title);
     if desk.settings.sport {
         canvas.put_right(
@@ -202,7 +204,11 @@ fn solved(play: &Play, desk: &Desk) -> Phrase {
         Left::Exactly(best) if desk.numbers => Phrase::new("play.notice.solved_best").with("best", best.to_string()),
         _ => Phrase::new("play.notice.solved"),
     };
-    let next = if play.beyond(1, desk).is_some() { "@play.notice.then_next" } else { "" };
+    let next = match (play.beyond(1, desk), number(&desk.library, &play.level).0) {
+        (Some(_), _) => "@play.notice.then_next",
+        (None, 0) => "",
+        (None, _) => "@play.notice.last_level",
+    };
     let review = desk.keys.key_of(play.context, Action::Review);
     phrase.with("next", next).with("review", review).with("count", desk.look.text.count(play.facts.counts[metric], metric))
 }
