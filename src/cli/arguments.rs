@@ -12,6 +12,7 @@ use crate::game::Grade;
 use crate::puzzle::{Algorithm, Metric, OptionKind, OptionSpec, StartKind};
 use crate::puzzles::FAMILIES;
 use crate::settings::GlyphSet;
+use crate::text::wrap;
 
 /// The help of the program: without headings it fits a screen of 24 lines.
 const HELP: &str = "{about}\n{usage-heading} {usage}\n\n{subcommands}\n\n{options}\n";
@@ -202,15 +203,7 @@ fn described_formats() -> String {
     const COLUMNS: usize = 80 - NAMES - 2;
     let mut told = vec!["Formats:".to_owned()];
     for format in FAMILIES.iter().flat_map(|family| family.judges) {
-        let mut lines = vec![String::new()];
-        for word in format.help.split_whitespace() {
-            match lines.last_mut() {
-                Some(line) if line.is_empty() => line.push_str(word),
-                Some(line) if line.len() + 1 + word.len() <= COLUMNS => line.extend([" ", word]),
-                _ => lines.push(word.to_owned()),
-            }
-        }
-        for (row, line) in lines.iter().enumerate() {
+        for (row, line) in wrap(format.help, COLUMNS).iter().enumerate() {
             let name = if row == 0 { format.name } else { "" };
             told.push(format!("  {name:NAMES$}{line}"));
         }
