@@ -156,7 +156,8 @@ fn unseal(family: &str, digits: &str) -> Result<Vec<u8>, String> {
     // Bits of the last digit that belong to no byte: those that are written are 0.
     let spare = bits & ((1 << count) - 1);
     let mut reading = Reading { rest: &bytes };
-    let too_short = |missing: usize| format!("{missing} more characters: the code is too short, its end is missing");
+    let characters = |count: usize, than: &str| format!("{count} {than} character{}", if count == 1 { "" } else { "s" });
+    let too_short = |missing: usize| format!("{}: the code is too short, its end is missing", characters(missing, "more"));
     let length = reading.number().ok_or_else(|| too_short(1))?;
     let header = bytes.len() - reading.rest.len();
     if length > LONGEST_PAYLOAD {
@@ -167,7 +168,7 @@ fn unseal(family: &str, digits: &str) -> Result<Vec<u8>, String> {
         return Err(too_short(needed - digits.len()));
     }
     if digits.len() > needed {
-        return Err(format!("{} fewer characters: the code is too long", digits.len() - needed));
+        return Err(format!("{}: the code is too long", characters(digits.len() - needed, "fewer")));
     }
     let (payload, check) = reading.rest.split_at(length);
     let sound = spare == 0 && check.get(..CHECK) == Some(&checksum(family, payload).to_le_bytes());
@@ -445,7 +446,9 @@ mod tests {
         let code = Library::builtin().levels()[0].code();
         let error = |code: &str| decode(code).expect_err("a wrong code").to_string();
         assert!(error(&code[..code.len() - 3]).contains("3 more characters: the code is too short"), "{}", error(&code[..code.len() - 3]));
-        assert!(error(&format!("{code}0")).contains("too long"));
+        let one = error(&code[..code.len() - 1]);
+        assert!(one.contains("1 more character: "), "{one}");
+        assert!(error(&format!("{code}0")).contains("1 fewer character: the code is too long"));
         let last = if code.ends_with('0') { '1' } else { '0' };
         let middle = code.len() - 20;
         let changed = format!("{}{last}{}", &code[..middle], &code[middle + 1..]);
