@@ -122,6 +122,23 @@ fn the_page_names_every_option_of_a_level() {
     }
 }
 
+/// Pages that tell of all puzzles tell of each, and how many there are.
+#[test]
+fn the_pages_name_every_puzzle() {
+    const NUMBERS: [&str; 12] = ["Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven"];
+    let families = stepwise::puzzles::FAMILIES;
+    let count = format!("{} puzzles", NUMBERS.get(families.len()).expect("a longer list of numbers"));
+    let (readme, changes) = (page("README.md"), page("CHANGELOG.md"));
+    for (name, page) in [("README.md", &readme), ("CHANGELOG.md", &changes)] {
+        assert!(page.contains(&count), "{name} does not say `{count}`");
+    }
+    // What it is, and what its positions and moves look like.
+    for family in families {
+        let rows = readme.lines().filter(|line| line.starts_with(&format!("| `{}` |", family.id))).count();
+        assert_eq!(rows, 2, "rows for {} in the tables of README.md", family.id);
+    }
+}
+
 /// The names in the first column of the tables of a page's section.
 fn first_column(section: &str) -> BTreeSet<String> {
     let cell = |line: &str| Some(line.strip_prefix("| `")?.split_once('`')?.0.to_owned());

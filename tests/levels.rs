@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use stepwise::levels::Library;
+use stepwise::levels::{Level, Library};
 use stepwise::puzzle::is_printable;
 use stepwise::puzzles::FAMILIES;
 use tempfile::TempDir;
@@ -162,6 +162,26 @@ fn a_level_is_found_by_a_unique_ending() {
     assert!(ambiguous.contains("only one of klotski:"), "{ambiguous}");
     assert!(library.find("").is_err());
     assert!(library.find("\u{1b}[2J").expect_err("no level").to_string().contains("\\u{1b}"));
+}
+
+/// A run of a level that came as a code is found again once a pack has that level.
+#[test]
+fn a_shared_level_is_known_as_long_as_it_is_there() {
+    let builtin = Library::builtin();
+    let all = builtin.levels();
+    let (one, other) = (all.first().expect("a level").clone(), all.last().expect("a level").clone());
+    let shared = |level: &Level| Level::shared(level.family, level.setup.clone()).id;
+    let mut library = Library::default();
+    assert!(library.kept(&shared(&one)).is_none());
+    for level in [one, other] {
+        library.add(level.clone());
+        assert_eq!(library.kept(&shared(&level)).map(|kept| &kept.id), Some(&level.id));
+        assert_eq!(library.kept(&level.id).map(|kept| &kept.id), Some(&level.id));
+    }
+    for level in all {
+        let kept = builtin.kept(&shared(level)).expect("it is there");
+        assert_eq!((kept.code(), kept.family.id), (level.code(), level.family.id));
+    }
 }
 
 #[cfg(unix)]

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 
 use clap::builder::{NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
-use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, ValueHint, value_parser};
 use clap_complete::Shell;
 
 use super::manual;
@@ -12,6 +12,7 @@ use crate::game::Grade;
 use crate::puzzle::{Algorithm, Metric, OptionKind, OptionSpec, StartKind};
 use crate::puzzles::FAMILIES;
 use crate::settings::GlyphSet;
+use crate::text::wrap;
 
 /// The help of the program: without headings it fits a screen of 24 lines.
 const HELP: &str = "{about}\n{usage-heading} {usage}\n\n{subcommands}\n\n{options}\n";
@@ -202,15 +203,7 @@ fn described_formats() -> String {
     const COLUMNS: usize = 80 - NAMES - 2;
     let mut told = vec!["Formats:".to_owned()];
     for format in FAMILIES.iter().flat_map(|family| family.judges) {
-        let mut lines = vec![String::new()];
-        for word in format.help.split_whitespace() {
-            match lines.last_mut() {
-                Some(line) if line.is_empty() => line.push_str(word),
-                Some(line) if line.len() + 1 + word.len() <= COLUMNS => line.extend([" ", word]),
-                _ => lines.push(word.to_owned()),
-            }
-        }
-        for (row, line) in lines.iter().enumerate() {
+        for (row, line) in wrap(format.help, COLUMNS).iter().enumerate() {
             let name = if row == 0 { format.name } else { "" };
             told.push(format!("  {name:NAMES$}{line}"));
         }
@@ -236,6 +229,7 @@ fn records() -> Command {
                 .long("import")
                 .value_name("FILE")
                 .value_parser(NonEmptyStringValueParser::new())
+                .value_hint(ValueHint::FilePath)
                 .num_args(1..)
                 .conflicts_with_all(["runs", "run", "json"])
                 .help("Check the runs of files and keep them; `-` is standard input"),
@@ -247,6 +241,7 @@ fn replay() -> Command {
         Arg::new("file")
             .value_name("FILE")
             .value_parser(NonEmptyStringValueParser::new())
+            .value_hint(ValueHint::FilePath)
             .required(true)
             .help("A run as text or JSON; `-` is standard input"),
     )
@@ -259,6 +254,7 @@ fn subject(command: Command) -> Command {
         .arg(
             Arg::new("start")
                 .value_name("START")
+                .value_hint(ValueHint::FilePath)
                 .allow_hyphen_values(true)
                 .help(format!("With PUZZLE: the position ({}), `-` to read it from standard input", filed())),
         )
@@ -268,14 +264,19 @@ fn subject(command: Command) -> Command {
 
 /// An argument that takes a puzzle, or something else that cannot be listed.
 fn named(id: &'static str, value: &'static str) -> Arg {
-    Arg::new(id).value_name(value).value_parser(Named).hide_possible_values(true)
+    offering(Arg::new(id).value_name(value), FAMILIES.iter().map(|family| family.id).collect())
 }
 
-/// Any text; the puzzles are what shells complete it to.
-#[derive(Clone)]
-struct Named;
+/// An argument that takes any text, with those that shells complete it to.
+fn offering(argument: Arg, texts: Vec<&'static str>) -> Arg {
+    argument.value_parser(Offering(texts)).hide_possible_values(true)
+}
 
-impl TypedValueParser for Named {
+/// Any text; these are what shells complete it to.
+#[derive(Clone)]
+struct Offering(Vec<&'static str>);
+
+impl TypedValueParser for Offering {
     type Value = String;
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
@@ -283,7 +284,7 @@ impl TypedValueParser for Named {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(FAMILIES.iter().map(|family| PossibleValue::new(family.id))))
+        Some(Box::new(self.0.iter().map(PossibleValue::new)))
     }
 }
 
@@ -368,7 +369,7 @@ fn family_options() -> Vec<Arg> {
             let argument = Arg::new(&id).long(option_flag(option)).help_heading("Options of puzzles").help(option.help);
             let argument = match option.kind {
                 OptionKind::Flag => argument.action(ArgAction::SetTrue),
-                OptionKind::Text => argument.value_name("TEXT").allow_hyphen_values(true),
+                OptionKind::Text => offering(argument.value_name("TEXT").allow_hyphen_values(true), values_of(option.name)),
                 OptionKind::File => argument.value_name("FILE").value_parser(value_parser!(std::path::PathBuf)),
                 OptionKind::Cells => argument.value_name("R,C").num_args(1..).action(ArgAction::Append),
                 OptionKind::Table => continue,
@@ -381,6 +382,23 @@ fn family_options() -> Vec<Arg> {
     arguments
 }
 
+/// The values of an option of this name, of all families that have one.
+fn values_of(name: &str) -> Vec<&'static str> {
+    let options = FAMILIES.iter().flat_map(|family| family.options).filter(|option| option.name == name);
+    each_once(options.flat_map(|option| option.values.iter().copied()))
+}
+
+/// The texts without those that came before.
+fn each_once(texts: impl IntoIterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut known = Vec::new();
+    for text in texts {
+        if !known.contains(&text) {
+            known.push(text);
+        }
+    }
+    known
+}
+
 /// The families that have an option of this name.
 fn owners(name: &str) -> String {
     let owners = FAMILIES.iter().filter(|family| family.options.iter().any(|option| option.name == name));
@@ -389,20 +407,24 @@ fn owners(name: &str) -> String {
 
 /// Every option of every generator, each once; all of them take a text.
 fn generator_options() -> Vec<Arg> {
-    let mut helps: Vec<(&'static str, String)> = Vec::new();
+    let mut told: Vec<(&'static str, String, Vec<&'static str>)> = Vec::new();
     for family in FAMILIES {
         for option in family.generator.map_or(&[][..], |generator| generator.options) {
             let help = format!("{}: {}", family.id, option.help);
-            match helps.iter_mut().find(|(name, _)| *name == option.name) {
-                Some((_, known)) => *known = format!("{known}; {help}"),
-                None => helps.push((option.name, help)),
+            match told.iter_mut().find(|(name, ..)| *name == option.name) {
+                Some((_, known, values)) => {
+                    *known = format!("{known}; {help}");
+                    values.extend(option.values);
+                }
+                None => told.push((option.name, help, option.values.to_vec())),
             }
         }
     }
-    let argument = |(name, help): (&'static str, String)| {
-        Arg::new(name).long(name).value_name("TEXT").allow_hyphen_values(true).help_heading("Options of puzzles").help(help)
+    let argument = |(name, help, values): (&'static str, String, Vec<&'static str>)| {
+        let argument = Arg::new(name).long(name).value_name("TEXT").allow_hyphen_values(true);
+        offering(argument.help_heading("Options of puzzles").help(help), each_once(values))
     };
-    helps.into_iter().map(argument).collect()
+    told.into_iter().map(argument).collect()
 }
 
 /// The metric that was asked for.

@@ -28,7 +28,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     if !json {
         write_row(out, &HEAD.map(str::to_owned))?;
     }
-    let (mut solved, mut stopped) = (false, Vec::new());
+    let (mut solved, mut left, mut stopped) = (false, false, Vec::new());
     for &algorithm in position.algorithms(metric) {
         let trace = Arc::<Mutex<Trace>>::default();
         let answer = position.solve(metric, algorithm, &control(matches).with_observer(trace.clone()));
@@ -42,13 +42,17 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
         } else {
             write_row(out, &row(&answer))?;
             if layers {
+                left |= [End::Start, End::Goal].iter().any(|&end| trace.layers(end).iter().any(|layer| !layer.complete));
                 write_layers(out, &trace)?;
             }
         }
         out.flush()?;
     }
     if !json {
-        writeln!(out, "length in {metric}; shortest: whether the algorithm proves it")?;
+        writeln!(out, "length in {metric}; expanded and stored in positions; shortest: whether that is proved")?;
+        if left {
+            writeln!(out, "+ a layer that was left before its end")?;
+        }
         complain_of(&stopped, "before every search had ended");
     }
     Ok(match (solved, stopped.is_empty()) {

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command, ValueHint};
 use clap_complete::Shell;
 
 use super::arguments::command;
@@ -73,18 +73,22 @@ fn families() -> String {
     FAMILIES.iter().map(|family| family.id).collect::<Vec<_>>().join(" ")
 }
 
-/// The commands, with the mark as a value of each argument that takes a LEVEL.
+/// The commands, with the mark as a value of each argument that takes a LEVEL. What is neither one of
+/// some values nor a file is completed to nothing, as a shell would offer files there.
 fn marked() -> Command {
-    let is_level = |argument: &Arg| argument.get_value_names().is_some_and(|names| names.iter().any(|name| name.contains("LEVEL")));
-    command().mut_subcommands(|command| {
-        command.mut_args(|argument| {
-            if !is_level(&argument) {
-                return argument;
-            }
-            let known: Vec<String> = argument.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
-            argument.value_parser(PossibleValuesParser::new(known.into_iter().chain([MARK.to_owned()])))
-        })
-    })
+    command().mut_args(mark).mut_subcommands(|command| command.mut_args(mark))
+}
+
+fn mark(argument: Arg) -> Arg {
+    let is_level = argument.get_value_names().is_some_and(|names| names.iter().any(|name| name.contains("LEVEL")));
+    let known: Vec<String> = argument.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+    if is_level {
+        argument.value_parser(PossibleValuesParser::new(known.into_iter().chain([MARK.to_owned()])))
+    } else if argument.get_action().takes_values() && known.is_empty() && argument.get_value_hint() == ValueHint::Unknown {
+        argument.value_hint(ValueHint::Other)
+    } else {
+        argument
+    }
 }
 
 fn bash(script: &str, ids: &str) -> String {
@@ -103,7 +107,8 @@ fn zsh(script: &str, ids: &str) -> String {
     script.split_once('\n').map_or_else(|| script.clone(), |(first, rest)| format!("{first}\n{functions}{rest}"))
 }
 
-/// Clap's script for fish knows no arguments but options.
+/// Clap's script for fish knows no arguments but options. Here each command's first one is added,
+/// until it is given.
 fn fish(script: &str, ids: &str, commands: &Command) -> String {
     let mut script = format!("set -g __stepwise_levels {ids}\n{script}");
     for command in commands.get_subcommands() {
@@ -113,10 +118,17 @@ fn fish(script: &str, ids: &str, commands: &Command) -> String {
         if values.is_empty() {
             continue;
         }
-        let (name, values) = (command.get_name(), values.join(" ").replace(MARK, "$__stepwise_levels"));
+        let name = command.get_name();
+        let listed = |values: &[&str]| values.join(" ").replace(MARK, "$__stepwise_levels");
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        // A command that may be its own argument has been seen before it is one.
+        let given: Vec<&str> = values.iter().copied().filter(|value| *value != name).collect();
+        let here = format!("complete -c stepwise -n \"__fish_stepwise_using_subcommand {name}");
         // Behind some a START follows, which may be a file.
-        let files = if positionals.len() == 1 { " -f" } else { "" };
-        let _ = writeln!(script, "complete -c stepwise -n \"__fish_stepwise_using_subcommand {name}\"{files} -a \"{values}\"");
+        if positionals.len() == 1 {
+            let _ = writeln!(script, "{here}\" -f");
+        }
+        let _ = writeln!(script, "{here}; and not __fish_seen_subcommand_from {}\" -a \"{}\"", listed(&given), listed(&values));
     }
     script
 }

@@ -1,7 +1,8 @@
 //! Line mode: the game as lines of text, for pipes, screen readers and plain terminals.
 //!
 //! No escape codes, ever. A line is a move in the puzzle's notation, `#3` for the third one
-//! listed, or a command that begins with `:`; an empty line shows the board again. The solver
+//! listed, or a command that begins with `:`, which may be left out where the puzzle has no such
+//! move; an empty line shows the board again. The solver
 //! works in the background as in the full game; a prompt waits for it a moment, so that numbers
 //! are there where they are quick to find, and shows bounds where they are not.
 
@@ -73,6 +74,34 @@ enum Next {
     Leave,
 }
 
+/// What can be asked for besides moves.
+#[derive(Clone, Copy)]
+enum Command {
+    Quit,
+    Help,
+    Hint,
+    Solve,
+    Undo,
+    Redo,
+    Restart,
+}
+
+impl Command {
+    /// The command of this name.
+    fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "quit" | "q" => Command::Quit,
+            "help" => Command::Help,
+            "hint" => Command::Hint,
+            "solve" => Command::Solve,
+            "undo" => Command::Undo,
+            "redo" => Command::Redo,
+            "restart" => Command::Restart,
+            _ => return None,
+        })
+    }
+}
+
 struct Game<W> {
     journal: Journal,
     store: Store,
@@ -136,20 +165,30 @@ impl<W: Write> Game<W> {
     }
 
     fn obey(&mut self, line: &str) -> io::Result<Next> {
-        match line {
-            "" => self.show()?,
-            ":quit" | ":q" => return Ok(Next::Leave),
-            ":help" => self.say("line.help", &[])?,
-            ":hint" => self.hint()?,
-            ":solve" => self.solve()?,
-            ":undo" => self.travel(Session::undo, "line.nothing_to_undo")?,
-            ":redo" => self.travel(Session::redo, "line.nothing_to_redo")?,
-            ":restart" => self.travel(Session::restart, "line.nothing_to_restart")?,
-            _ if line.starts_with(':') => self.say("line.no_such_command", &[])?,
-            _ => match line.strip_prefix('#') {
-                Some(number) => self.play_listed(number)?,
-                None => self.play(line)?,
-            },
+        if let Some(number) = line.strip_prefix('#') {
+            self.play_listed(number)?;
+            return Ok(Next::Stay);
+        }
+        // A word that is a move here is that move.
+        let bare = || Command::named(line).filter(|_| self.session.position().parse(line).is_err());
+        match line.strip_prefix(':').map_or_else(bare, Command::named) {
+            Some(command) => return self.follow(command),
+            None if line.is_empty() => self.show()?,
+            None if line.starts_with(':') => self.say("line.no_such_command", &[])?,
+            None => self.play(line)?,
+        }
+        Ok(Next::Stay)
+    }
+
+    fn follow(&mut self, command: Command) -> io::Result<Next> {
+        match command {
+            Command::Quit => return Ok(Next::Leave),
+            Command::Help => self.say("line.help", &[])?,
+            Command::Hint => self.hint()?,
+            Command::Solve => self.solve()?,
+            Command::Undo => self.travel(Session::undo, "line.nothing_to_undo")?,
+            Command::Redo => self.travel(Session::redo, "line.nothing_to_redo")?,
+            Command::Restart => self.travel(Session::restart, "line.nothing_to_restart")?,
         }
         Ok(Next::Stay)
     }

@@ -1,15 +1,11 @@
 //! The ways into the game.
 
-use std::path::Path;
-
 use clap::ArgMatches;
 
-use super::failure::{Exit, Failure};
+use super::failure::{Exit, Failure, complain};
 use super::line_mode;
 use crate::game::resolve;
 use crate::levels::{Library, player_folder};
-use crate::puzzle::InputError;
-use crate::puzzles::family;
 use crate::settings::{self, GlyphSet};
 use crate::store::Store;
 use crate::tui::{self, Glyphs, Options, TuiError};
@@ -25,15 +21,6 @@ pub(super) fn play(before: &ArgMatches, matches: &ArgMatches) -> Result<Exit, Fa
     let mut library = Library::load();
     let daily = matches.get_one::<String>("daily").map(|puzzle| format!("{puzzle}:daily"));
     let level = daily.as_ref().or_else(|| matches.get_one("level"));
-    if let Some(puzzle) = level.and_then(|text| family(text)) {
-        return Err(InputError::new("level", puzzle.id, format!("one that `stepwise levels {}` lists", puzzle.id)).into());
-    }
-    if let Some(file) = level.filter(|text| Path::new(text).is_file()) {
-        let folder = player_folder().map_or_else(|| "the folder of levels".to_owned(), |folder| folder.display().to_string());
-        return Err(
-            InputError::new("level", file, format!("a level's name; the levels of a pack are played once it lies in {folder}")).into()
-        );
-    }
     let id = level.map(|text| resolve(&mut library, text)).transpose()?;
     if !matches.get_flag("plain") {
         return start(library, id.as_deref(), &[matches, before]);
@@ -57,7 +44,7 @@ fn start(library: Library, level: Option<&str>, given: &[&ArgMatches]) -> Result
         crashes: tui::crash::path(),
         ..Options::default()
     };
-    match tui::run(library, level, options)? {
+    match tui::run(library, level, options, |line| complain(&line))? {
         None => Ok(Exit::Fine),
         Some(signal) => Ok(Exit::Signal(signal)),
     }

@@ -9,8 +9,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::arguments::command;
 use super::failure::{Exit, Failure};
-use crate::levels::Library;
-use crate::puzzle::{InputError, nearest, sanitise};
+use crate::levels::{Library, Meant};
+use crate::puzzle::{InputError, likeness, nearest, sanitise};
 use crate::puzzles::family;
 
 /// The arguments with `help COMMAND`, which many programs have, as the `COMMAND --help` that it means.
@@ -83,16 +83,24 @@ fn unknown_command(word: &str) -> String {
         return unknown(format!("a command before a puzzle, as in `stepwise levels {word}`"));
     }
     let mut library = Library::load();
+    let before = |level: &str| unknown(format!("a command before a level, as in `stepwise play {}`", sanitise(level)));
     if library.resolve(word).is_ok() {
-        return unknown(format!("a command before a level, as in `stepwise play {}`", sanitise(word)));
+        return before(word);
     }
+    // Of several levels that are named so one is as good as another to show how.
+    if let Some(level) = library.named(word).first() {
+        return before(&level.id);
+    }
+    let (perhaps, likest) = match library.meant(word) {
+        Meant::Levels(likeness, levels) => (format!("perhaps `stepwise play {}`", levels[0].id), Some(likeness)),
+        Meant::Puzzle(family) => (format!("perhaps `stepwise levels {}`", family.id), likeness(word, family.id)),
+        Meant::Unknown => ("one that `stepwise --help` lists".to_owned(), None),
+    };
     let commands = command();
-    if let Some(near) = nearest(word, commands.get_subcommands().map(Command::get_name)) {
-        return unknown(format!("perhaps `stepwise {near}`"));
-    }
-    match library.near(word).first() {
-        Some(level) => unknown(format!("perhaps `stepwise play {}`", level.id)),
-        None => unknown("one that `stepwise --help` lists".to_owned()),
+    let near = nearest(word, commands.get_subcommands().map(Command::get_name));
+    match near.filter(|near| likest.is_none_or(|likest| likeness(word, near).is_some_and(|own| own <= likest))) {
+        Some(near) => unknown(format!("perhaps `stepwise {near}`")),
+        None => unknown(perhaps),
     }
 }
 

@@ -4,7 +4,6 @@
 //! all that other levels have. A file that is no pack is refused, never overwritten.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -43,14 +42,22 @@ pub fn keep(file: &Path, head: &PackHead, entry: &Entry) -> io::Result<()> {
     let level = (entry.id.clone(), entry.name.clone(), entry.setup, entry.metric, entry.par);
     let alone = pack_text(head, [level]);
     alone_in(file.parent().unwrap_or(Path::new(".")), || {
-        let text = match read_plain(file, LARGEST_PACK) {
-            Ok(bytes) => String::from_utf8(bytes).map_err(|_| io::Error::other("not text: expected UTF-8"))?,
+        let text = match read_pack(file) {
+            Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return write_whole(file, &[alone.as_bytes()]),
             Err(error) => return Err(error),
         };
         let joined = joined(&text, &alone, &entry.id).map_err(io::Error::other)?;
         write_whole(file, &[joined.as_bytes()])
     })
+}
+
+/// The text of a pack that is written to: a plain file, no larger than any pack may be.
+///
+/// # Errors
+/// It is none, or cannot be read.
+pub(super) fn read_pack(file: &Path) -> io::Result<String> {
+    String::from_utf8(read_plain(file, LARGEST_PACK)?).map_err(|_| io::Error::other("not text: expected UTF-8"))
 }
 
 /// Writes a drawing that need not be a level, in place of the one that was there.
@@ -65,7 +72,7 @@ pub fn keep_draft(file: &Path, level: &Level) -> io::Result<()> {
 
 /// Reads what [`keep_draft`] wrote; whether its board can be built is not asked.
 pub fn read_draft(file: &Path, family: &Family) -> Option<Level> {
-    let text = fs::read_to_string(file).ok()?;
+    let text = read_pack(file).ok()?;
     let read = pack::parse(&file.to_string_lossy().into(), &text, None);
     read.levels.into_iter().find(|level| level.family.id == family.id)
 }
@@ -132,7 +139,7 @@ pub fn own_pack(family: &Family) -> PackHead<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::thread;
+    use std::{fs, thread};
 
     use super::*;
     use crate::puzzles::FAMILIES;
@@ -188,6 +195,18 @@ mod tests {
         });
         let text = fs::read_to_string(&file).expect("a file");
         assert!((0..8).all(|number| text.contains(&format!("id = \"level-{number}\""))), "{text}");
+    }
+
+    #[test]
+    fn what_is_too_large_for_a_pack_is_not_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("draft.toml");
+        keep_draft(&file, &Level::shared(FAMILIES[0], Setup::new("A./..", Some("A@1,2")))).expect("kept");
+        assert!(read_draft(&file, FAMILIES[0]).is_some());
+        fs::File::options().write(true).open(&file).and_then(|file| file.set_len(LARGEST_PACK + 1)).expect("a large file");
+        assert!(read_draft(&file, FAMILIES[0]).is_none());
+        assert_eq!(read_pack(&file).expect_err("too large").kind(), io::ErrorKind::FileTooLarge);
+        assert!(read_pack(folder.path()).is_err(), "a folder is no pack");
     }
 
     #[test]

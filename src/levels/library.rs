@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use include_dir::{Dir, DirEntry, include_dir};
 
+use super::advice::list;
 use super::fault::{Fault, Place};
 use super::{Level, code, pack, player_folder};
-use crate::puzzle::{InputError, io_reason, nearness, read_text, read_whole};
+use crate::puzzle::{InputError, io_reason, read_text, read_whole};
 use crate::puzzles;
 
 /// The packs that the binary carries, `<puzzle>/<pack>.toml`.
@@ -21,15 +22,6 @@ pub(super) const LARGEST_PACK: u64 = 16 << 20;
 
 /// How deep folders are searched for packs, and so how deep the search calls itself.
 const DEEPEST: usize = 8;
-
-/// Endings of an unknown id that are shorter, in characters, are like too many.
-const SHORTEST_ENDING: usize = 4;
-
-/// How many near ids an unknown one is answered with.
-const SUGGESTIONS: usize = 3;
-
-/// How many of several levels are named.
-const LISTED: usize = 5;
 
 /// A file or folder that could not be read.
 #[derive(Debug)]
@@ -47,6 +39,9 @@ pub struct Library {
     faults: Vec<Fault>,
     /// The file of each pack by its id, `klotski:classic`.
     packs: BTreeMap<String, Arc<str>>,
+    /// Where the level stands that is the same as a [`Level::shared`] of an id; made when it is first
+    /// asked for, and again when the levels have changed.
+    shared: OnceLock<BTreeMap<String, usize>>,
 }
 
 impl Library {
@@ -85,6 +80,7 @@ impl Library {
     pub fn of_pack(file: &Path, contents: &[u8]) -> Library {
         let mut library = Library::default();
         library.add_pack(file, contents);
+        library.sort();
         library
     }
 
@@ -98,26 +94,32 @@ impl Library {
         self.levels.iter().filter(move |level| level.family.id == family)
     }
 
-    /// The level with this id, or the only one whose id ends so; an ending that begins a part of
-    /// the id (`classic/heng-dao-li-ma`, `2045`) comes before one that does not.
+    /// The level with this id, or the only one whose id ends so: of [`Library::named`].
     ///
     /// # Errors
-    /// No such level, with the nearest ids; or several, with their ids.
+    /// No such level, with what may be meant; or several, with their ids.
     pub fn find(&self, id: &str) -> Result<&Level, InputError> {
-        if let Some(level) = self.levels.iter().find(|level| level.id == id) {
-            return Ok(level);
-        }
-        let ending = |level: &&Level| !id.is_empty() && level.id.ends_with(id);
-        let part = |level: &&Level| ending(level) && level.id[..level.id.len() - id.len()].ends_with(['/', ':']);
-        let mut found: Vec<&Level> = self.levels.iter().filter(part).collect();
-        if found.is_empty() {
-            found = self.levels.iter().filter(ending).collect();
-        }
-        match found[..] {
+        match self.named(id)[..] {
             [level] => Ok(level),
             [] => Err(InputError::new("level", id, self.advice(id))),
-            _ => Err(InputError::new("level", id, format!("only one of {}", list(&found)))),
+            ref several => Err(InputError::new("level", id, format!("only one of {}", list(several)))),
         }
+    }
+
+    /// The level with this id, or those whose id ends so; an ending that begins a part of the id
+    /// (`classic/heng-dao-li-ma`, `2045`) comes before one that does not. The name of a puzzle is no
+    /// ending.
+    pub fn named(&self, id: &str) -> Vec<&Level> {
+        if let Some(level) = self.levels.iter().find(|level| level.id == id) {
+            return vec![level];
+        }
+        if id.is_empty() || puzzles::family(id).is_some() {
+            return Vec::new();
+        }
+        let ending = |level: &&Level| level.id.ends_with(id);
+        let part = |level: &&Level| ending(level) && level.id[..level.id.len() - id.len()].ends_with(['/', ':']);
+        let found: Vec<&Level> = self.levels.iter().filter(part).collect();
+        if found.is_empty() { self.levels.iter().filter(ending).collect() } else { found }
     }
 
     /// The id of the level that a text speaks of: an id, the ending of one, or a level code. A code
@@ -161,10 +163,16 @@ impl Library {
     /// The level that a run is kept under: the one of this id, or the one that is now what a
     /// [`Level::shared`] of this id was.
     pub fn kept(&self, id: &str) -> Option<&Level> {
-        let same = |level: &&Level| Level::shared(level.family, level.setup.clone()).id == id;
-        let family = || id.split_once(':').map_or("", |(family, _)| family);
-        let drawn = || Level::is_shared(id).then(|| self.of(family()).find(same)).flatten();
-        self.levels.iter().find(|level| level.id == id).or_else(drawn)
+        let same = || Level::is_shared(id).then(|| self.shared().get(id).map(|&at| &self.levels[at])).flatten();
+        self.levels.iter().find(|level| level.id == id).or_else(same)
+    }
+
+    fn shared(&self) -> &BTreeMap<String, usize> {
+        self.shared.get_or_init(|| {
+            // The first of those that are alike comes last, and stays.
+            let levels = self.levels.iter().enumerate().rev();
+            levels.map(|(at, level)| (Level::shared(level.family, level.setup.clone()).id, at)).collect()
+        })
     }
 
     /// What is wrong with the packs, and where.
@@ -177,35 +185,9 @@ impl Library {
         self.packs.len()
     }
 
-    /// The levels that an unknown text may mean, the nearest first: those whose id, the end of it or
-    /// whose name is like it, of the puzzle that it begins with.
-    pub fn near(&self, text: &str) -> Vec<&Level> {
-        let family = text.split_once(':').and_then(|(puzzle, _)| puzzles::family(puzzle));
-        let typed = || endings(text).into_iter().filter(|ending| *ending == text || ending.chars().count() >= SHORTEST_ENDING);
-        let distance = |level: &Level| {
-            let known = endings(&level.id).into_iter().chain([level.name.en.as_str(), &level.name.zh]);
-            known.flat_map(|known| typed().filter_map(move |typed| nearness(typed, known))).min()
-        };
-        let own = self.levels.iter().filter(|level| family.is_none_or(|family| family.id == level.family.id));
-        let mut near: Vec<(usize, &Level)> = own.filter_map(|level| Some((distance(level)?, level))).collect();
-        near.sort_by_key(|&(distance, _)| distance);
-        near.truncate(SUGGESTIONS);
-        near.into_iter().map(|(_, level)| level).collect()
-    }
-
-    /// What to say instead of an unknown id.
-    fn advice(&self, id: &str) -> String {
-        let near = self.near(id);
-        if !near.is_empty() {
-            return format!("perhaps {}", list(&near));
-        }
-        match id.split(':').next().and_then(puzzles::family) {
-            Some(family) => format!("one that `stepwise levels {}` lists", family.id),
-            None => "one that `stepwise levels` lists".to_owned(),
-        }
-    }
-
+    /// Puts the levels in order after some have come; all that comes goes through here.
     fn sort(&mut self) {
+        self.shared.take();
         let rank = |level: &Level| puzzles::FAMILIES.iter().position(|family| family.id == level.family.id);
         self.levels.sort_by_cached_key(|level| (rank(level), !level.is_first_step()));
     }
@@ -277,16 +259,4 @@ impl Library {
         self.packs.insert(id, file);
         self.levels.extend(read.levels);
     }
-}
-
-/// An id and what of it follows each colon and stroke.
-fn endings(id: &str) -> Vec<&str> {
-    std::iter::once(id).chain(id.match_indices([':', '/']).map(|(at, _)| &id[at + 1..])).collect()
-}
-
-/// The first few ids, and how many more there are.
-fn list(levels: &[&Level]) -> String {
-    let ids: Vec<&str> = levels.iter().take(LISTED).map(|level| level.id.as_str()).collect();
-    let more = levels.len() - ids.len();
-    if more == 0 { ids.join(", ") } else { format!("{} and {more} more", ids.join(", ")) }
 }

@@ -5,12 +5,12 @@
 //! a level that stands in an inline table is left alone.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
 use std::path::Path;
 
 use toml_edit::{DocumentMut, Item, TableLike, Value};
 
+use super::keeping::read_pack;
 use crate::puzzle::{Metric, with_line_ends_of, write_whole};
 
 /// The right lengths by the level's own id and the metric.
@@ -21,7 +21,7 @@ pub type RightPars = BTreeMap<(String, Metric), u32>;
 /// # Errors
 /// The file cannot be read or written, or is no TOML any more.
 pub fn mend(file: &Path, pars: &RightPars) -> io::Result<usize> {
-    let text = fs::read_to_string(file)?;
+    let text = read_pack(file)?;
     let (mended, count) = mended(&text, pars).map_err(io::Error::other)?;
     if count == 0 {
         return Ok(0);
@@ -57,6 +57,8 @@ fn put(par: &mut dyn TableLike, metric: Metric, length: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     const PACK: &str = "# mine\n[pack]\nid   = \"p\" # odd\n\n[[level]]\nid = \"a\"\npar = {steps=5 ,  moves = 7 } # five?\n\n[[level]]\nid = \"b\"\n[level.par]\nsteps = 5 # here\n\n# the end\n";

@@ -19,6 +19,7 @@
 //! # Ok::<(), stepwise::puzzle::InputError>(())
 //! ```
 
+mod advice;
 mod code;
 mod fault;
 mod fields;
@@ -33,6 +34,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+pub use advice::Meant;
 pub use fault::Fault;
 pub use importing::{Import, import};
 pub use keeping::{Entry, free_id, keep, keep_draft, own_pack, player_folder, read_draft};

@@ -67,6 +67,8 @@ pub struct OptionSpec {
     pub name: &'static str,
     /// What it takes.
     pub kind: OptionKind,
+    /// The texts that it takes, where it takes no others.
+    pub values: &'static [&'static str],
     /// One line of help.
     pub help: &'static str,
 }

@@ -46,7 +46,7 @@ pub use files::{alone_in, io_reason, read_plain, read_text, read_whole, with_lin
 pub use generator::{Daily, Draft, Generator, GeneratorOption, Maker, Recipe, drawn};
 pub use intent::{Focus, Intent, Remark, Response, Typed};
 pub use metric::{Algorithm, Counts, Metric};
-pub use near::{nearest, nearness};
+pub use near::{Likeness, likeness, nearest};
 pub use phrase::Phrase;
 pub use position::{Action, Answer, Attempt, Distances, Effect, Map as MapJob, Maps as MapsJob, Position, Preparation, Step, Verdict};
 pub use scene::{Board, Button, Cell, Direction, Frame, Ground, Piece, Role, Scene, Sign, Target};

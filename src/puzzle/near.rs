@@ -21,8 +21,7 @@ fn edit_distance(left: &str, right: &str) -> usize {
 
 /// How many changes make one word of another, `None` where they are more than a third of the word
 /// that was typed, case aside.
-#[must_use]
-pub fn nearness(typed: &str, known: &str) -> Option<usize> {
+fn nearness(typed: &str, known: &str) -> Option<usize> {
     let typed: String = typed.chars().take(LONGEST).collect::<String>().to_lowercase();
     let (length, other) = (typed.chars().count(), known.chars().count());
     let most = length.div_ceil(3);
@@ -33,11 +32,32 @@ pub fn nearness(typed: &str, known: &str) -> Option<usize> {
     Some(edit_distance(&typed, &known.to_lowercase())).filter(|&distance| distance <= most)
 }
 
-/// The known word that is nearest to the one that was typed, or the first that begins with it.
+/// How likely a known word is what was meant, the likeliest first; case aside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Likeness {
+    /// It was typed.
+    Same,
+    /// Its beginning was typed.
+    Begun,
+    /// So many changes lead to it.
+    Changed(usize),
+}
+
+/// How like a known word is to the one that was typed, `None` where it is not.
+#[must_use]
+pub fn likeness(typed: &str, known: &str) -> Option<Likeness> {
+    match nearness(typed, known) {
+        Some(0) => Some(Likeness::Same),
+        // One character begins too many.
+        _ if typed.len() > 1 && known.get(..typed.len()).is_some_and(|head| head.eq_ignore_ascii_case(typed)) => Some(Likeness::Begun),
+        changes => changes.map(Likeness::Changed),
+    }
+}
+
+/// The known word that is likest to the one that was typed, the first of equals.
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let distance = |word: &str| if typed.len() > 1 && word.starts_with(typed) { Some(0) } else { nearness(typed, word) };
-    let near = known.into_iter().filter_map(|word| Some((distance(word)?, word)));
-    near.min_by_key(|&(distance, _)| distance).map(|(_, word)| word)
+    let near = known.into_iter().filter_map(|word| Some((likeness(typed, word)?, word)));
+    near.min_by_key(|&(likeness, _)| likeness).map(|(_, word)| word)
 }
 
 #[cfg(test)]
@@ -59,6 +79,8 @@ mod tests {
             (near("slove"), near("Levles"), near("gen"), near("lvls")),
             (Some("solve"), Some("levels"), Some("generate"), Some("levels"))
         );
+        assert_eq!(near("sol"), Some("solve"), "its beginning");
+        assert_eq!(nearest("step", ["steps-2", "step", "stop"]), Some("step"), "the word itself before what it begins");
         assert_eq!((near(""), near("x"), near("unheard-of"), near(&"solve".repeat(100))), (None, None, None, None));
     }
 }

@@ -15,6 +15,10 @@
 //! assert_eq!(chinese.say(&phrase), "8 下");
 //! ```
 
+mod wrap;
+
+pub use wrap::wrap;
+
 use crate::puzzle::{InputError, Metric, Phrase};
 
 rust_i18n::i18n!("assets/text");

@@ -36,7 +36,7 @@ mod svg;
 mod terminal;
 mod theme;
 
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -46,7 +46,7 @@ pub use theme::{ASCII, Glyphs, NARROW, UNICODE};
 
 use crate::game::Errands;
 use crate::levels::Library;
-use crate::puzzle::{InputError, escape};
+use crate::puzzle::InputError;
 use crate::settings::{self, Complaint, Settings, ThemeName};
 use crate::solver::Solver;
 use crate::store::Store;
@@ -156,12 +156,13 @@ pub enum TuiError {
 }
 
 /// Runs the game until the player leaves: on the home screen, or straight in a level. Returns the
-/// number of the signal that ended it, if one did.
+/// number of the signal that ended it, if one did. What nobody has read on the screen is told when
+/// the terminal is given back.
 ///
 /// # Errors
 /// No terminal (nothing is written to it then), an unknown level, or a terminal that fails. One
 /// that is gone is no error: the game ends.
-pub fn run(library: Library, level: Option<&str>, mut options: Options) -> Result<Option<u8>, TuiError> {
+pub fn run(library: Library, level: Option<&str>, mut options: Options, tell: impl FnMut(String)) -> Result<Option<u8>, TuiError> {
     let level = level.map(|id| library.find(id).cloned()).transpose()?;
     let opened = level.map(|level| level.open().map(|position| (level, position))).transpose()?;
     Terminal::check()?;
@@ -193,10 +194,7 @@ pub fn run(library: Library, level: Option<&str>, mut options: Options) -> Resul
     // Before the threads are waited for.
     terminal.leave();
     drop(failing);
-    for line in app.last_words() {
-        // Without a terminal nobody listens.
-        let _ = writeln!(io::stderr(), "stepwise: {}", escape(&line));
-    }
+    app.last_words().into_iter().for_each(tell);
     ended.or_else(gone)
 }
 

@@ -76,11 +76,16 @@ fn mistyped_commands_levels_and_options_are_told_what_to_type() {
         (&["heng-dao-li-ma"], "a command before a level, as in `stepwise play heng-dao-li-ma`"),
         (&[HENG], "as in `stepwise play klotski:classic/heng-dao-li-ma`"),
         (&["klotski:heng-dao-lima"], "perhaps `stepwise play klotski:classic/heng-dao-li-ma`"),
+        (&["heng-dao"], "perhaps `stepwise play klotski:classic/heng-dao-li-ma`"),
+        (&["heng"], "perhaps `stepwise play klotski:classic/heng-dao-li-ma`"),
+        (&["maz"], "perhaps `stepwise levels maze`"),
+        (&["easy-1"], "a command before a level, as in `stepwise play klotski:corners/easy-1`"),
+        (&["tile"], "perhaps `stepwise levels tiles`"),
         (&["help", "slove"], "perhaps `stepwise solve`"),
         (&["--plian"], "argument `--plian`: expected"),
         (&["solve", "heng-dao-li-ma", "--metrik", "steps"], "option `--metrik`: expected perhaps --metric"),
         (&["play", "--plian"], "argument `--plian`: expected perhaps --plain; see `stepwise play --help`"),
-        (&["play", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")], "the levels of a pack are played once it lies in"),
+        (&["play", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")], "the levels of a pack have theirs once it lies in"),
         (&["play", "klotski"], "level `klotski`: expected one that `stepwise levels klotski` lists"),
         (&["play", "heng-dao-lima"], "perhaps klotski:classic/heng-dao-li-ma"),
         (&["solve", "klotski:heng-dao-lima"], "perhaps klotski:classic/heng-dao-li-ma"),
@@ -98,6 +103,31 @@ fn mistyped_commands_levels_and_options_are_told_what_to_type() {
         let ran = run(arguments);
         assert_eq!((ran.code, ran.err.lines().count(), ran.out.as_str()), (Some(2), 1, ""), "{arguments:?}: {}", ran.err);
         assert!(ran.err.contains(expected), "{arguments:?}: {}", ran.err);
+    }
+    // Whichever command is given it, a text that is no level's name gets the same advice.
+    let advised: &[(&str, &str)] = &[
+        ("heng-dao", "perhaps klotski:classic/heng-dao-li-ma\n"),
+        ("Heng-Dao-L", "perhaps klotski:classic/heng-dao-li-ma\n"),
+        ("classic/heng-dao", "perhaps klotski:classic/heng-dao-li-ma\n"),
+        ("klotski:heng-dao", "perhaps klotski:classic/heng-dao-li-ma\n"),
+        ("klotksi:classic/heng-dao-li-ma", "perhaps klotski:classic/heng-dao-li-ma\n"),
+        ("klotksi:heng-dao-lima", "perhaps klotski:classic/heng-dao-li-ma\n"),
+        ("classic/", "perhaps klotski:classic/heng-dao-li-ma, "),
+        ("easy-1", "only one of klotski:corners/easy-1, "),
+        ("tils:nosuch", "one that `stepwise levels tiles` lists"),
+        ("nosuch", "one that `stepwise levels` lists"),
+        (concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), "a level's name; the levels of a pack have theirs once it lies in"),
+    ];
+    for (text, expected) in advised {
+        let said = ["play", "levels", "solve", "hint", "map", "compare"].map(|command| {
+            let ran = run(&[command, text]);
+            assert_eq!((ran.code, ran.err.lines().count(), ran.out.as_str()), (Some(2), 1, ""), "{command} {text}: {}", ran.err);
+            ran.err.replace(&format!("; see `stepwise {command} --help`"), "")
+        });
+        assert!(said.iter().all(|line| *line == said[0] && line.contains(expected)), "{text}: {said:?}");
+    }
+    for command in ["play", "levels", "solve"] {
+        assert!(run(&[command, "tile"]).err.contains("level `tile`: expected one that `stepwise levels tiles` lists"), "{command}");
     }
     assert_eq!(run(&["help"]).out, run(&["--help"]).out);
     assert_eq!(run(&["help", "solve"]).out, run(&["solve", "--help"]).out);

@@ -175,6 +175,12 @@ fn completions_sourced_in_bash_know_commands_options_and_closed_sets() {
     assert_eq!(offers("stepwise judge magic-"), ["magic-clockwise"]);
     assert_eq!(offers("stepwise completions fi"), ["fish"]);
     assert_eq!(offers("stepwise man sol"), ["solve"]);
+    assert_eq!(offers("stepwise generate klotski --style h"), ["huarongdao", "hardest"]);
+    assert_eq!(offers("stepwise solve magic 12345678 --reading cl"), ["clockwise"]);
+    // A number is no file.
+    fs::write(home.path().join("1000"), "").expect("a file");
+    assert_eq!(offers("stepwise generate klotski --length 1"), ["1"]);
+    assert_eq!(offers("stepwise records --import 1"), ["1000"]);
     // Levels, in words as bash parts them.
     for command in ["play", "levels", "solve", "hint", "map", "compare"] {
         assert_eq!(offers(&format!("stepwise {command} klotski : classic/heng-dao")), ["classic/heng-dao-li-ma"], "{command}");
@@ -182,6 +188,91 @@ fn completions_sourced_in_bash_know_commands_options_and_closed_sets() {
         assert!(of_tiles.len() >= 12 && of_tiles.iter().all(|level| level.contains('/') && !level.contains(':')), "{of_tiles:?}");
     }
     assert!(offers("stepwise play kl").iter().all(|level| level.starts_with("klotski:")));
+}
+
+/// What each shell but bash offers for words of a command line, the last of which is not finished.
+#[cfg(unix)]
+const OFFERED: [(&str, &[&str]); 9] = [
+    ("so", &["solve"]),
+    ("solve --algo", &["--algorithm"]),
+    ("solve tiles 283104765 --algorithm bi", &["bidirectional"]),
+    ("generate klotski --style h", &["hardest", "huarongdao"]),
+    ("solve magic 12345678 --reading cl", &["clockwise"]),
+    ("generate klotski --length ", &[]),
+    ("generate ma", &["magic", "maze"]),
+    ("man ma", &["man", "map"]),
+    ("play klotski:classic/heng-dao", &["klotski:classic/heng-dao-li-ma"]),
+];
+
+/// Sources a shell's completions and asks it, by a script that prints an offer a line for the words
+/// in `$WORDS`. Where the shell is not installed that is said, and nothing is seen of it.
+#[cfg(unix)]
+fn completes(name: &str, arguments: &[&str], script: &str) {
+    let home = tempfile::tempdir().expect("a folder");
+    if Command::new(name).arg("--version").output().is_err() {
+        // To the terminal itself: what a test prints is kept back when it passes.
+        let _ = std::io::Write::write_all(
+            &mut std::io::stderr(),
+            format!("{name} is not installed: its completions are not tried\n").as_bytes(),
+        );
+        return;
+    }
+    fs::write(home.path().join("a-file"), "").expect("a file");
+    for (words, expected) in OFFERED {
+        let mut command = Command::new(name);
+        command.args(arguments).args(["-c", script]).current_dir(home.path()).env("WORDS", words).env("PATH", path());
+        command.env("HOME", home.path()).env("LC_ALL", "C.UTF-8").env("TERM", "dumb");
+        for variable in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"] {
+            command.env_remove(variable);
+        }
+        let ran = command.stdin(std::process::Stdio::null()).output().expect("the shell");
+        let out = String::from_utf8_lossy(&ran.stdout);
+        let mut offered: Vec<&str> = out.lines().filter_map(|line| line.split('\t').next()).filter(|offer| !offer.is_empty()).collect();
+        offered.sort_unstable();
+        offered.dedup();
+        assert_eq!(offered, expected, "{name}: {words}\n{}", String::from_utf8_lossy(&ran.stderr));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn completions_sourced_in_fish_know_the_same() {
+    completes("fish", &["--no-config"], "stepwise completions fish | source; complete -C \"stepwise $WORDS\"");
+}
+
+/// Zsh completes in a terminal only: one zsh talks to another, in which a key writes what is offered.
+#[cfg(unix)]
+#[test]
+fn completions_sourced_in_zsh_know_the_same() {
+    const INNER: &str = r#"
+autoload -Uz compinit; compinit -u -D
+source <(stepwise completions zsh)
+compadd() {
+    local -a offers
+    if [[ ${@[1,(i)(-|--)]} != *-(O|A|D)* ]]; then
+        builtin compadd -O offers "$@"
+        (( $#offers )) && print -rl -- $offers >> offers
+    fi
+    builtin compadd "$@"
+}
+offering() { zle complete-word; print -r -- DO""NE }
+zle -N offering
+bindkey '^I' offering
+print -r -- REA""DY
+"#;
+    const OUTER: &str = r#"
+print -r -- $INNER > inner
+: > offers
+zmodload zsh/zpty
+zpty inner zsh -f -i
+zpty -w inner '. ./inner'
+zpty -r inner answer '*READY*'
+zpty -w -n inner "stepwise $WORDS"$'	'
+zpty -r inner answer '*DONE*'
+zpty -d inner
+cat offers
+"#;
+    completes("zsh", &["-f"], &format!("INNER='{}'\n{OUTER}", INNER.replace('\'', r"'\''")));
 }
 
 #[test]
@@ -200,7 +291,11 @@ fn every_shell_gets_completions_that_name_every_command() {
         }
         assert!(!script.out.contains("@LEVELS@"), "{shell}: a mark is left");
         assert!(shell != "zsh" || (script.out.starts_with("#compdef stepwise\n") && count(":_stepwise_subjects'") == 5), "{}", script.out);
-        assert!(shell != "fish" || count(" ladder $__stepwise_levels\"") == 5, "{}", script.out);
+        assert!(
+            shell != "fish" || count("-a \"klotski tiles solitaire magic jugs maze ladder $__stepwise_levels\"") == 5,
+            "{}",
+            script.out
+        );
     }
     assert!(run(&["completions", "tcsh"]).err.contains("possible values: bash"));
 }

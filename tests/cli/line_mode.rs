@@ -53,6 +53,33 @@ fn wrong_lines_are_answered_and_the_game_goes_on() {
     assert_eq!(said.matches("row 1: ").count(), 2, "{said}");
 }
 
+/// A command is obeyed without its colon, too, where the puzzle has no such move.
+#[test]
+fn commands_need_no_colon() {
+    let colons = ":help\n:hint\n:solve\nGD\n:undo\n:redo\n:restart\n:q\nGD\n";
+    let said = play(HENG, &colons.replace(':', ""));
+    assert_eq!(said, play(HENG, colons));
+    assert!(said.ends_with("> ") && said.contains("> A move in its notation"), "{said}");
+    // A word of the ladder is played, and is a command only where it is no move.
+    let ladder = stepwise::puzzles::family("ladder").expect("a family");
+    let hunt = stepwise::levels::Level::shared(ladder, stepwise::puzzle::Setup::new("hunt", Some("mint"))).code();
+    let said = play(&hunt, "hint\nhint\n");
+    assert!(said.contains("> hint: u to i") && said.ends_with("> Left: 1 step.\n> \n"), "{said}");
+}
+
+/// What is said in lines speaks of no keys and no mouse: there are none.
+#[test]
+fn lines_speak_of_no_mouse() {
+    for family in stepwise::puzzles::FAMILIES {
+        let library = stepwise::levels::Library::builtin();
+        let level = library.of(family.id).find(|level| level.text.is_none()).expect("a level");
+        let said = play(&level.id, ":help\n").to_lowercase();
+        for word in ["mouse", "click", "drag", "arrows", "an arrow ", "enter", "the key m", "the keys"] {
+            assert!(!said.contains(word), "{}: {word} in\n{said}", level.id);
+        }
+    }
+}
+
 #[test]
 fn the_solution_plays_to_the_end() {
     let said = play(HENG, ":solve\n");

@@ -377,6 +377,11 @@ fn comparison_runs_every_algorithm_that_applies() {
         assert!(proved.len() >= algorithms.len() - 1 && proved.windows(2).all(|pair| pair[0] == pair[1]), "{proved:?}");
         let table = run(arguments).out;
         assert_eq!(table.lines().count(), algorithms.len() + 2, "{table}");
+        assert!(table.ends_with("; expanded and stored in positions; shortest: whether that is proved\n"), "{table}");
+        // A sign is explained below the tables that have it.
+        let layers = run(&with(arguments, &["--layers"])).out;
+        let (layers, legend) = layers.split_once("\nlength in ").expect("a legend");
+        assert_eq!(legend.contains("\n+ a layer that was left"), layers.contains('+'), "{layers}");
         for row in &rows {
             let layers: u64 =
                 ["start", "goal"].iter().flat_map(|end| row["layers"][end].as_array().expect("sizes")).filter_map(Value::as_u64).sum();

@@ -85,6 +85,32 @@ fn both_languages_say_everything() {
     }
 }
 
+/// What can be played in a position is told apart by its notation, and by what is said of it in
+/// either language: lists, hints and films name moves so.
+#[test]
+fn no_two_moves_of_a_position_have_one_name() {
+    let texts = [Language::English, Language::Chinese].map(Text::new);
+    let mut choices = Choices(11);
+    for level in library().levels() {
+        let mut position = open(level);
+        for _ in 0..6 {
+            for &metric in position.metrics() {
+                let actions = position.actions(metric);
+                let effects: Vec<_> = actions.iter().map(|action| position.effect(&action.text).expect("an effect")).collect();
+                let mut names = vec![actions.iter().map(|action| action.text.clone()).collect::<Vec<_>>()];
+                names.extend(texts.map(|text| effects.iter().map(|effect| text.say(&effect.sentence)).collect()));
+                for mut names in names {
+                    names.sort();
+                    let twice = names.windows(2).find(|pair| pair[0] == pair[1]);
+                    assert_eq!(twice, None, "{} at {} in {metric}", level.id, position.text());
+                }
+            }
+            wander(&mut position, &mut choices, 5);
+            position.release();
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 

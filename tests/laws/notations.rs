@@ -3,11 +3,12 @@
 //! A case is the puzzle, the start, the goal, moves and then `name=value` options, with a zero byte
 //! between.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use stepwise::levels::{Level, import};
 use stepwise::puzzle::{Family, OptionKind, Position, Setup, Step, Value, is_printable};
 use stepwise::puzzles::{FAMILIES, family};
+use stepwise::text::{Language, Text};
 
 use super::{Law, library, one_line};
 
@@ -148,11 +149,15 @@ fn check_position(position: &dyn Position) {
         assert!(position.boxed().play(step));
     }
     assert!(!position.boxed().play(Step(position.step_count() as u16)) && position.step_text(Step(u16::MAX)).is_none());
+    let english = Text::new(Language::English);
     for &metric in position.metrics() {
+        let mut names = BTreeSet::new();
         for action in position.actions(metric).iter().take(MOVES) {
             let steps = position.parse(&action.text).expect("a listed action is legal");
             assert_eq!(position.action(&steps).expect("its steps are legal").text, action.text);
-            assert!(position.effect(&action.text).is_some(), "{}", action.text);
+            let effect = position.effect(&action.text).unwrap_or_else(|| panic!("{}", action.text));
+            let name = english.say(&effect.sentence);
+            assert!(names.insert(name.clone()), "{name} names two moves");
         }
     }
 }

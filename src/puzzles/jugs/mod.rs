@@ -29,9 +29,9 @@ pub const FAMILY: Family = Family {
     id: "jugs",
     start: StartKind::Text,
     options: &[
-        OptionSpec { name: "sizes", kind: OptionKind::Text, help: "what each jug holds, as \"3 5\"" },
-        OptionSpec { name: "no_tap", kind: OptionKind::Flag, help: "no jug can be filled from outside" },
-        OptionSpec { name: "no_drain", kind: OptionKind::Flag, help: "no jug can be emptied away" },
+        OptionSpec { name: "sizes", kind: OptionKind::Text, values: &[], help: "what each jug holds, as \"3 5\"" },
+        OptionSpec { name: "no_tap", kind: OptionKind::Flag, values: &[], help: "no jug can be filled from outside" },
+        OptionSpec { name: "no_drain", kind: OptionKind::Flag, values: &[], help: "no jug can be emptied away" },
     ],
     build,
     judges: &[],

@@ -70,7 +70,8 @@ pub(super) fn effect(rules: &Rules, state: &State, steps: &[Step]) -> Effect {
     }
 }
 
-/// Straight ways and single turns in words, longer ways as their letters.
+/// Straight ways and single turns in words, with how far where it is not one cell each, longer ways as
+/// their letters: no two ways of a piece read alike.
 fn sentence(label: &str, steps: &[Step]) -> Phrase {
     let runs: Vec<(Direction, usize)> =
         steps.chunk_by(|one, next| one.direction == next.direction).map(|run| (run[0].direction, run.len())).collect();
@@ -79,7 +80,13 @@ fn sentence(label: &str, steps: &[Step]) -> Phrase {
         [(direction, cells)] => {
             Phrase::new("klotski.slide").with("piece", label).with("direction", direction.word()).with("cells", cells.to_string())
         }
-        [(first, _), (then, _)] => Phrase::new("klotski.turn").with("piece", label).with("first", first.word()).with("then", then.word()),
+        [(first, 1), (then, 1)] => Phrase::new("klotski.turn").with("piece", label).with("first", first.word()).with("then", then.word()),
+        [(first, far), (then, further)] => Phrase::new("klotski.turn_by")
+            .with("piece", label)
+            .with("first", first.word())
+            .with("far", far.to_string())
+            .with("then", then.word())
+            .with("further", further.to_string()),
         _ => {
             let way: String = steps.iter().map(|step| step.direction.letter()).collect();
             Phrase::new("klotski.way").with("piece", label).with("way", way)

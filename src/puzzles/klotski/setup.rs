@@ -314,14 +314,33 @@ pub(super) fn label_of<'a>(labels: impl Fn(&str) -> Option<&'a str>, name: char)
     }
 }
 
-/// Pieces that would read alike get their character after the label, so that words can name one.
+/// Pieces that would read alike get their character after the label, which is cut where it leaves no
+/// room, so that words can name one. Those that still read alike are told by their character alone.
 fn tell_namesakes_apart(pieces: &mut [Piece]) {
-    let shared: Vec<bool> = pieces.iter().map(|piece| pieces.iter().filter(|other| other.label == piece.label).count() > 1).collect();
-    for (piece, _) in pieces.iter_mut().zip(shared).filter(|(_, shared)| *shared) {
-        if piece.label.width() < WIDEST_LABEL {
-            piece.label.push(piece.name);
+    for piece in namesakes(pieces) {
+        let Piece { name, label, .. } = &mut pieces[piece];
+        while label.width() >= WIDEST_LABEL {
+            label.pop();
+        }
+        label.push(*name);
+    }
+    // Ends: each round makes a character of a label that was none, and no two pieces share one.
+    loop {
+        let shared: Vec<usize> =
+            namesakes(pieces).into_iter().filter(|&piece| pieces[piece].label != pieces[piece].name.to_string()).collect();
+        if shared.is_empty() {
+            return;
+        }
+        for piece in shared {
+            pieces[piece].label = pieces[piece].name.to_string();
         }
     }
+}
+
+/// The pieces whose label is that of another too.
+fn namesakes(pieces: &[Piece]) -> Vec<usize> {
+    let shared = |piece: &Piece| pieces.iter().filter(|other| other.label == piece.label).count() > 1;
+    (0..pieces.len()).filter(|&piece| shared(&pieces[piece])).collect()
 }
 
 /// Refuses labels for pieces that are not there.

@@ -30,7 +30,12 @@ use crate::search::{
 pub const FAMILY: Family = Family {
     id: "ladder",
     start: StartKind::Text,
-    options: &[OptionSpec { name: "words", kind: OptionKind::File, help: "another list: one word a line, those to be preferred first" }],
+    options: &[OptionSpec {
+        name: "words",
+        kind: OptionKind::File,
+        values: &[],
+        help: "another list: one word a line, those to be preferred first",
+    }],
     build,
     judges: &[],
     generator: Some(&generate::GENERATOR),

@@ -32,6 +32,7 @@ pub const FAMILY: Family = Family {
     options: &[OptionSpec {
         name: "reading",
         kind: OptionKind::Text,
+        values: &["rows", "clockwise"],
         help: "how the eight digits lie: rows (the default) or clockwise (bottom row from the right)",
     }],
     build,

@@ -26,7 +26,12 @@ use crate::search::{
 pub const FAMILY: Family = Family {
     id: "maze",
     start: StartKind::File,
-    options: &[OptionSpec { name: "at", kind: OptionKind::Text, help: "start there instead of at S, as 2,5 or with keys 2,5+ab" }],
+    options: &[OptionSpec {
+        name: "at",
+        kind: OptionKind::Text,
+        values: &[],
+        help: "start there instead of at S, as 2,5 or with keys 2,5+ab",
+    }],
     build,
     judges: &[],
     generator: Some(&generate::GENERATOR),

@@ -1,10 +1,8 @@
-//! A puzzle to copy: a row of lamps, all of which have to be lit. Pressing one switches it and its
-//! neighbours.
+//! Lamps in a row, all of which have to be lit. Pressing one switches it and its neighbours.
 //!
-//! It is played, searched and tested like any other, but no menu lists it. `docs/add-a-puzzle.md`
-//! goes through it: `rules.rs` knows what is true of the puzzle and nothing of players, `notation.rs`
-//! reads and writes texts, `scene.rs` says what it looks like and what keys and mouse mean, and this
-//! file joins them into a [`Puzzle`] and a [`Family`].
+//! `rules.rs` knows what is true of the puzzle and nothing of players, `notation.rs` reads and writes
+//! texts, `scene.rs` says what it looks like and what keys and mouse mean, and this file joins them
+//! into a [`Puzzle`] and a [`Family`].
 
 mod notation;
 mod rules;

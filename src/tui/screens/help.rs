@@ -15,11 +15,13 @@ const TWO_COLUMNS: usize = 76;
 /// The most characters that are searched for.
 const LONGEST_SEARCH: usize = 20;
 
-/// What a family is about, broken to a width: its rules, then its goal unless they end with it.
+/// What a family is about, broken to a width: its rules, how hands follow them where that needs
+/// words, then its goal unless the rules end with it.
 pub(super) fn rules(family: &str, text: Text, columns: usize) -> Vec<String> {
-    let [rules, goal] = ["rules", "goal"].map(|key| text.get(&format!("{family}.{key}")));
-    let said = rules.contains(goal.trim_end_matches(['.', '。']));
-    wrap(&rules, columns).into_iter().chain(if said { Vec::new() } else { wrap(&goal, columns) }).collect()
+    let [rules, hands, goal] = ["rules", "hands", "goal"].map(|key| text.find(&format!("{family}.{key}")));
+    let told = rules.as_ref().zip(goal.as_ref()).is_some_and(|(rules, goal)| rules.contains(goal.trim_end_matches(['.', '。'])));
+    let said = [rules, hands, goal.filter(|_| !told)];
+    said.iter().flatten().flat_map(|said| wrap(said, columns)).collect()
 }
 
 /// Help over another screen.
