@@ -203,8 +203,7 @@ impl Screen for Film {
         canvas.put(i32::from(zones.title.x) + 1, i32::from(zones.title.y), &cut(&title, columns), Tone::Title);
         let overlay = Overlay { hint: self.next_mark(), glide: self.glide(), way: self.way(), ..Overlay::default() };
         draw_scene(&mut canvas.part(zones.board), &scene, zones.board, &overlay);
-        let side = Rect { x: zones.log.x, width: zones.log.width + zones.panel.width, ..zones.panel };
-        self.panel(&mut canvas.part(side));
+        self.panel(&mut canvas.part(zones.side()));
         canvas.put(i32::from(zones.message.x) + 1, i32::from(zones.message.y), &cut(&text.get("playback.help"), columns), Tone::Dim);
         self.timeline(&mut canvas.part(zones.timeline));
     }

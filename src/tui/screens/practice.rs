@@ -63,7 +63,7 @@ impl Screen for Drill {
         let title = text.fill("practice.title", &values);
         canvas.put(i32::from(zones.title.x) + 1, i32::from(zones.title.y), &cut(&title, columns), Tone::Title);
         let focus = Some(self.hand.focus);
-        let area = ratatui::layout::Rect { width: zones.board.width + zones.log.width + zones.panel.width, ..zones.board };
+        let area = zones.body();
         draw_scene(&mut canvas.part(area), &scene, area, &Overlay { focus, ..Overlay::default() });
         let (said, tone) = match self.practice.position().remark(&self.hand.focus) {
             Some(remark) => (remark.phrase, if remark.plays { Tone::Strong } else { Tone::Warning }),
@@ -88,7 +88,7 @@ impl Screen for Drill {
     fn mouse(&mut self, mouse: Mouse, desk: &mut Desk) -> Outcome {
         let scene = self.practice.position().scene();
         let zones = Zones::of(desk.area, &scene);
-        let area = ratatui::layout::Rect { width: zones.board.width + zones.log.width + zones.panel.width, ..zones.board };
+        let area = zones.body();
         self.hand.mouse(mouse, &scene, area, &desk.look).map_or(Outcome::Ignored, |intent| self.intend(intent, desk))
     }
 

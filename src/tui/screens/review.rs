@@ -131,15 +131,10 @@ impl Study {
     /// The rows that the list of losses has in its panel.
     fn list(&self, area: Rect) -> Rect {
         let zones = Zones::of(area, &self.position().scene());
-        let panel = side(&zones);
+        let panel = zones.side();
         let above = if is_narrow(panel) { 4 } else { 6 + CHART as u16 };
         Rect { y: panel.y + above.min(panel.height), height: panel.height.saturating_sub(above), ..panel }
     }
-}
-
-/// The part of the screen beside the board.
-fn side(zones: &Zones) -> Rect {
-    Rect { x: zones.log.x, width: zones.log.width + zones.panel.width, ..zones.panel }
 }
 
 fn is_narrow(panel: Rect) -> bool {
@@ -167,7 +162,7 @@ impl Screen for Study {
         });
         draw_scene(&mut canvas.part(zones.board), &scene, zones.board, &Overlay { hint, ..Overlay::default() });
         let list = self.list(canvas.area());
-        self.panel(&mut canvas.part(side(&zones)), list);
+        self.panel(&mut canvas.part(zones.side()), list);
         if let Some(loss) = self.loss() {
             let line = self.sentence(loss, text);
             canvas.put(i32::from(zones.message.x) + 1, i32::from(zones.message.y), &cut(&line, columns), Tone::Hint);

@@ -159,7 +159,7 @@ impl Editor {
     fn areas(&self, area: Rect) -> (Zones, Rect) {
         let scene = self.scene();
         let zones = Zones::of(area, &scene);
-        let panel = Rect { x: zones.log.x, width: zones.log.width + zones.panel.width, ..zones.panel };
+        let panel = zones.side();
         (zones, Rect { x: panel.x + 1, width: panel.width.saturating_sub(1), ..panel })
     }
 

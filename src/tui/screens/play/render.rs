@@ -74,6 +74,16 @@ impl Zones {
             timeline: row(area.height.saturating_sub(1), 1),
         }
     }
+
+    /// What is beside the board, for screens that have no log.
+    pub fn side(&self) -> Rect {
+        Rect { x: self.log.x, width: self.log.width + self.panel.width, ..self.panel }
+    }
+
+    /// The board with all that is beside it, for screens that have nothing there.
+    pub fn body(&self) -> Rect {
+        Rect { width: self.board.width + self.log.width + self.panel.width, ..self.board }
+    }
 }
 
 /// Draws the play screen.
