@@ -368,7 +368,7 @@ impl Session {
         }
         match lost? {
             Some(0) => None,
-            loss => Some(OffPath { loss, entry: on_path + 1 }),
+            off => Some(OffPath { loss: off, entry: on_path + 1 }),
         }
     }
 
