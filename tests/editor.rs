@@ -428,7 +428,7 @@ fn a_paste_is_offered_for_what_it_can_be() {
     game.paste("A.B");
     shows(&game, "Not pasted");
     game.press("g u");
-    waits(&mut game, "There is no solution: slides reach only half of all arrangements");
+    waits(&mut game, "There is no solution: slides never change the parity");
 }
 
 #[test]

@@ -245,8 +245,12 @@ fn a_level_is_found_by_its_name() {
     assert!(!game.ended());
     shows(&game, "find: qG?,");
     shows(&game, "No level is called that; Esc shows all.");
-    game.press("Backspace Backspace Backspace Backspace");
+    game.press("Ctrl-K");
     shows(&game, "1 Long");
+    // Nothing found, all shown again: the place is the one before.
+    game.press("Esc Down / ~ Esc");
+    shows(&game, "> 2 Two Blocks");
+    game.press("/");
     game.paste("blocks");
     shows(&game, "find: blocks");
     hides(&game, "PASTE");
@@ -261,6 +265,23 @@ fn a_level_is_found_by_its_name() {
     shows(&game, "1 Long");
     game.press("?");
     shows(&game, "find by name");
+}
+
+/// In the middle of a move the goal may be reached at no further cost, but only by going on.
+#[test]
+fn nothing_left_in_the_middle_of_a_move_says_how() {
+    let corner = "\n[[level]]\nid = \"corner\"\nname = { en = \"Corner\", zh = \"拐角\" }\nboard = \"A./..\"\ngoal = \"A@2,2\"\n";
+    let library = packs::library(corner);
+    let options = Options { language: Language::English, glyphs: &UNICODE, ..Options::default() };
+    let mut game = Headless::new(&library, Some("t/corner"), options, 80, 24).expect("a game");
+    waits(&mut game, "map known");
+    game.press("Enter Down");
+    shows(&game, "0 go on, still holding");
+    game.press("Right");
+    hides(&game, "still holding");
+    shows(&game, "Solved in 1 move");
+    game.press("v");
+    hides(&game, "practise");
 }
 
 /// After the last level of a list nothing comes, and no key takes the words about the end away.

@@ -82,6 +82,7 @@ fn keys_in_text_out() {
         ("t/line", "S End Esc", &["Steps 0"]),
         ("t/line", "Enter Right v w", &["YOUR RUN"]),
         ("t/line", "t u t t Enter Right Enter u t t t t v", &["hints used 1"]),
+        ("t/line", "S Esc Enter Right Right v", &["hints 0, watched"]),
         ("t/line", "Enter Right Right X", &["SEARCH LAB", "~ not proved"]),
         ("t/line", "]", &["Two Blocks", "2/3"]),
         ("t/line", "[", &["There is no level beyond this one"]),

@@ -50,7 +50,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
     for (family, tables) in listed() {
         let names = (tables.names)();
         let there: Option<Vec<&Cached>> = names.iter().map(|name| files.iter().find(|file| file.name == *name)).collect();
-        let state = there.map_or_else(|| "not built".to_owned(), |files| state(&files));
+        let state = there.map_or_else(|| "not built: built when needed, or by --build".to_owned(), |files| state(&files));
         writeln!(out, "{family}, {}: {}, {state}", tables.what, count(names.len() as u64, "tables"))?;
     }
     let known: Vec<String> = listed().flat_map(|(_, tables)| (tables.names)()).collect();

@@ -24,19 +24,21 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
 }
 
 /// The pieces of a text between which a line may break: words, spaces, wide characters, each with
-/// the brackets that open before it and the punctuation that follows it.
+/// the brackets that open before it and the punctuation that follows it. Hyphens stay with the word
+/// before them, or with the one that they begin, as the name of an option.
 fn unbreakable(text: &str) -> Vec<&str> {
     let mut pieces: Vec<&str> = Vec::new();
     let mut start = 0;
     let mut end = 0;
     let mut opened = false;
     for word in text.split_word_bounds() {
-        let closes = word.chars().all(|character| ",.;:!?)]}，。；：！？、）》」".contains(character));
+        let begins = text[..end].chars().next_back().is_none_or(|before| before.is_whitespace() || opened && before == '-');
+        let closes = word.chars().all(|character| ",.;:!?)]}，。；：！？、）》」".contains(character)) || word == "-" && !begins;
         if !closes && !opened && end > start {
             pieces.push(&text[start..end]);
             start = end;
         }
-        opened = word.chars().all(|character| "([{（《「".contains(character));
+        opened = word.chars().all(|character| "([{（《「".contains(character)) || word == "-" && begins;
         end += word.len();
     }
     pieces.extend((end > start).then(|| &text[start..end]));
@@ -56,5 +58,7 @@ mod tests {
         assert_eq!(wrap("移到出口。", 8), ["移到出", "口。"]);
         assert_eq!(wrap("clear the board (undoable)", 17), ["clear the board", "(undoable)"]);
         assert_eq!(wrap("清空棋盘（可撤销）", 10), ["清空棋盘", "（可撤销）"]);
+        assert_eq!(wrap("--seed 7 --difficulty easy", 12), ["--seed 7", "--difficulty", "easy"]);
+        assert_eq!(wrap("a well-known -1", 7), ["a well-", "known", "-1"]);
     }
 }

@@ -447,7 +447,7 @@ fn tables_are_built_kept_checked_and_cleared() {
     let (code, shown) = tables(&["tables"]);
     assert_eq!(code, Some(0));
     let listed: Vec<&str> = shown.lines().skip(1).collect();
-    assert!(!listed.is_empty() && listed.iter().all(|line| line.ends_with("not built")), "{shown}");
+    assert!(!listed.is_empty() && listed.iter().all(|line| line.ends_with("not built: built when needed, or by --build")), "{shown}");
     let (code, built) = tables(&["tables", "--build"]);
     assert_eq!(code, Some(0));
     assert!(!built.contains("not built"), "{built}");

@@ -247,6 +247,7 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Finding], A::Right, &[plain(K::Right)], "key.text_right", 0),
     bind(&[Finding], A::Erase, &[plain(K::Backspace)], "key.erase_before", 0),
     bind(&[Finding], A::EraseNext, &[plain(K::Delete)], "key.erase_next", 0),
+    bind(&[Finding], A::EraseAll, &[control('k'), plain(K::F(8))], "key.erase_all", 0),
     bind(&[Finding], A::Back, &[plain(K::Esc)], "key.show_all_levels", 2),
     bind(&[Generate], A::Confirm, &[plain(K::Enter)], "key.make", 1),
     bind(&[Generate], A::Left, &[plain(K::Left)], "key.turn_back", 3),

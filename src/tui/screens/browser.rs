@@ -47,6 +47,8 @@ pub(in crate::tui) struct Browser {
     listed: Vec<usize>,
     /// In the list.
     cursor: Cursor,
+    /// The number of the level that was chosen last.
+    chosen: Option<usize>,
     /// What is looked for among the levels, while something is.
     find: Option<Field>,
     /// How many levels the family has.
@@ -66,6 +68,7 @@ impl Browser {
             family,
             listed: Vec::new(),
             cursor: Cursor::default(),
+            chosen: None,
             find: None,
             count: 0,
             errand: None,
@@ -86,14 +89,15 @@ impl Browser {
 
     /// Lists the levels as they are arranged now; the chosen one stays chosen where it is listed.
     fn list(&mut self, desk: &Desk) {
-        let chosen = self.listed.get(self.cursor.at).copied();
+        // Where nothing is found the place is kept for when all are shown again.
+        self.chosen = self.listed.get(self.cursor.at).copied().or(self.chosen);
         self.listed = desk.arrangement(self.family).list(self.family, desk);
         let levels: Vec<&Level> = desk.library.of(self.family.id).collect();
         self.count = levels.len();
         if let Some(find) = &self.find {
             self.listed.retain(|&number| levels.get(number).is_some_and(|level| is_found(level, number + 1, find.text())));
         }
-        self.cursor.at = chosen.and_then(|chosen| self.listed.iter().position(|&number| number == chosen)).unwrap_or(0);
+        self.cursor.at = self.chosen.and_then(|chosen| self.listed.iter().position(|&number| number == chosen)).unwrap_or(0);
         self.look(desk);
     }
 

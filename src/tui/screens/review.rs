@@ -11,10 +11,11 @@ use super::play::{Zones, draw_scene, mark_words};
 use super::playback::Film;
 use super::practice::Drill;
 use super::shown::Shown;
-use super::{Desk, Mouse, Outcome, Screen, name};
+use super::{Desk, Footing, Mouse, Outcome, Screen, name};
 use crate::game::{Knowledge, Loss, Playback, Practice, Review, Session};
 use crate::levels::Level;
 use crate::puzzle::{Action as Move, Metric, Phrase, Position};
+use crate::store::Help;
 use crate::text::Text;
 use crate::tui::board::{HintMark, Overlay};
 use crate::tui::canvas::{Canvas, cut};
@@ -36,7 +37,7 @@ pub(in crate::tui) struct Study {
     /// The position before each loss, in the order of the losses.
     places: Vec<Box<dyn Position>>,
     knowledge: Knowledge,
-    hints: u32,
+    help: Help,
     /// The run as text that `stepwise replay` reads.
     written: String,
     /// The text that tells of it and spoils nothing, where it is solved.
@@ -45,9 +46,9 @@ pub(in crate::tui) struct Study {
 }
 
 impl Study {
-    /// A look at the moves done, which are `written` so and had so many `hints`; `None` while some
+    /// A look at the moves done, which are `written` so and had this `help`; `None` while some
     /// number is open.
-    pub fn new(level: Level, session: &Session, hints: u32, written: String, shared: Option<String>) -> Option<Self> {
+    pub fn new(level: Level, session: &Session, help: Help, written: String, shared: Option<String>) -> Option<Self> {
         let review = Review::of(session)?;
         let done = &session.entries()[..session.done()];
         let mut end = session.position().boxed();
@@ -61,7 +62,7 @@ impl Study {
             places: review.losses.iter().map(|loss| done[loss.entry].before.clone()).collect(),
             review,
             knowledge: session.knowledge.clone(),
-            hints,
+            help,
             written,
             shared,
             cursor: Cursor::default(),
@@ -204,6 +205,11 @@ impl Screen for Study {
         }
     }
 
+    fn footing(&self, action: Action, _desk: &Desk) -> Footing {
+        let practises = self.review.losses.iter().any(|loss| loss.better.is_some());
+        if action == Action::Practise && !practises { Footing::Hidden } else { Footing::Usual }
+    }
+
     fn family(&self) -> Option<&'static str> {
         Some(self.level.family.id)
     }
@@ -219,8 +225,9 @@ impl Study {
         };
         line(canvas, &self.verdict(text), Tone::Strong);
         let percent = self.review.efficiency().map_or_else(|| "--".to_owned(), |percent| percent.to_string());
-        let hints = self.hints.to_string();
-        line(canvas, &text.fill("review.efficiency", &[("percent", &percent), ("hints", &hints)]), Tone::Plain);
+        let hints = self.help.hinted().to_string();
+        let told = if self.help.playbacks > 0 { "review.efficiency_seen" } else { "review.efficiency" };
+        line(canvas, &text.fill(told, &[("percent", &percent), ("hints", &hints)]), Tone::Plain);
         let total = self.review.lost().map_or_else(|| "--".to_owned(), |lost| lost.to_string());
         let longest = self.review.longest_best.to_string();
         line(canvas, &text.fill("review.runs", &[("lost", &total), ("longest", &longest)]), Tone::Plain);

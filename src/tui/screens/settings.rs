@@ -70,8 +70,11 @@ impl Screen for Chooser {
         let last = y + i32::from(area.height) - 1;
         preview(canvas, x, last - 1);
         let file = desk.config.as_ref().map(|file| file.display().to_string());
-        let line = file.map_or_else(|| text.get("settings.no_file"), |file| text.fill("settings.file", &[("file", &file)]));
-        canvas.put(x, last, &squeeze(&line, columns), Tone::Dim);
+        let told = |file: &str| text.fill("settings.file", &[("file", file)]);
+        // The path gives way, not the words before it.
+        let room = columns.saturating_sub(width(&told("")));
+        let line = file.map_or_else(|| text.get("settings.no_file"), |file| told(&squeeze(&file, room)));
+        canvas.put(x, last, &cut(&line, columns), Tone::Dim);
     }
 
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {

@@ -204,6 +204,12 @@ fn left(play: &Play, writer: &mut Writer) {
     let last = facts.done.checked_sub(1).and_then(|last| facts.log[last].mark);
     let (glyph, words) = last.map_or_else(Default::default, |mark| (mark.glyph().to_string(), mark_words(mark, text)));
     let tone = last.map_or(Tone::Plain, Tone::Mark);
+    // With the piece in hand the goal may be reached at no further cost: only if it is not let go.
+    let (glyph, words, tone) = if facts.left == Left::Exactly(0) && !facts.solved {
+        (String::new(), text.get("play.go_on"), Tone::Hint)
+    } else {
+        (glyph, words, tone)
+    };
     writer.row(&[(&left_name, Tone::Plain), (&left, if proved { Tone::Strong } else { Tone::Plain }), (&glyph, tone), (&words, tone)]);
     let best = left_text(facts.best, play.coach.status(), text);
     let off = facts.off.and_then(|off| off.loss).map_or_else(String::new, |loss| format!("(+{loss})"));

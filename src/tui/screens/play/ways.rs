@@ -62,7 +62,7 @@ impl Play {
         }
         let written = text::format(&run);
         let shared = self.shared(desk);
-        if let Some(study) = Study::new(self.level.clone(), &self.session, run.help.hinted(), written, shared) {
+        if let Some(study) = Study::new(self.level.clone(), &self.session, run.help, written, shared) {
             // Before the end it shows where better moves were.
             if !self.session.is_solved() {
                 self.journal.help.take_playback();
