@@ -9,7 +9,9 @@
 
 use super::notation::{character, format_drawing};
 use super::rules::{Grid, LARGEST_SIDE, MOST_KEYS, MazeSpace, Square, State};
-use crate::puzzle::{Cell, Daily, Direction, Draft, Generator, GeneratorOption, InputError, Maker, Metric, Recipe, Setup, Stream};
+use crate::puzzle::{
+    Cell, Daily, Direction, Draft, Generator, GeneratorOption, InputError, Maker, Metric, Recipe, Setup, Stream, Symmetry,
+};
 use crate::search::{Control, Indexed, Outcome, ReachableFlat, StopReason, breadth_first_flat};
 
 /// The family's generator.
@@ -252,49 +254,16 @@ fn direct(grid: &mut Grid, start: u16, exit: u16, stream: &mut Stream, control: 
 
 /// The smallest drawing under the symmetries of the rectangle.
 fn likeness(grid: &Grid, start: u16, exit: u16) -> String {
-    let (rows, columns) = (grid.rows(), grid.columns());
-    let drawn = |turn: usize| {
-        let turned = |cell: Cell| {
-            let (mut row, mut column) = (usize::from(cell.row), usize::from(cell.column));
-            if turn & 1 != 0 {
-                row = rows - 1 - row;
-            }
-            if turn & 2 != 0 {
-                column = columns - 1 - column;
-            }
-            if turn & 4 != 0 { (column, row) } else { (row, column) }
+    let squares = grid.squares();
+    let drawn = |symmetry: Symmetry| {
+        let shown = |cell: usize| match squares[cell] {
+            _ if cell == usize::from(start) => 'S',
+            _ if cell == usize::from(exit) => 'E',
+            Square::OneWay(direction) => character(Square::OneWay(symmetry.direction(direction))),
+            square => character(square),
         };
-        let width = if turn & 4 != 0 { rows } else { columns };
-        let mut text = vec![' '; rows * columns];
-        for (cell, &square) in (0..).zip(grid.squares()) {
-            let (row, column) = turned(grid.place(cell));
-            text[row * width + column] = match square {
-                _ if cell == start => 'S',
-                _ if cell == exit => 'E',
-                Square::OneWay(direction) => character(Square::OneWay(turned_direction(direction, turn))),
-                _ => character(square),
-            };
-        }
-        (width, text.into_iter().collect::<String>())
+        (symmetry.size(), symmetry.sources().into_iter().map(shown).collect::<String>())
     };
-    let smallest = (0..8).map(drawn).min().unwrap_or_default();
-    format!("{} {}", smallest.0, smallest.1)
-}
-
-/// A direction after the same symmetry as cells.
-fn turned_direction(direction: Direction, turn: usize) -> Direction {
-    let flips = match direction {
-        Direction::Up | Direction::Down => turn & 1 != 0,
-        Direction::Left | Direction::Right => turn & 2 != 0,
-    };
-    let flipped = if flips { direction.opposite() } else { direction };
-    if turn & 4 == 0 {
-        return flipped;
-    }
-    match flipped {
-        Direction::Up => Direction::Left,
-        Direction::Left => Direction::Up,
-        Direction::Down => Direction::Right,
-        Direction::Right => Direction::Down,
-    }
+    let ((rows, columns), drawing) = Symmetry::all(grid.rows(), grid.columns()).map(drawn).into_iter().min().unwrap_or_default();
+    format!("{rows}x{columns} {drawing}")
 }

@@ -5,9 +5,9 @@
 //! when a symmetry of the board, with the colours renamed, turns one into the other.
 
 use super::notation::{format_pegs, parse_pegs};
-use super::rules::{CELLS, MOST_COLOURS, MOST_PEGS, Peg, Pegs, SIDE};
+use super::rules::{MOST_COLOURS, MOST_PEGS, Peg, Pegs, SIDE};
 use super::{FAMILY, Setup};
-use crate::puzzle::{Daily, Draft, Generator, GeneratorOption, InputError, Maker, Metric, Recipe, Stream, drawn, wander};
+use crate::puzzle::{Daily, Draft, Generator, GeneratorOption, InputError, Maker, Metric, Recipe, Stream, Symmetry, drawn, wander};
 use crate::search::{Control, StopReason};
 
 /// The family's generator.
@@ -98,9 +98,9 @@ fn likeness(start: &str, goal: &str) -> String {
     let (Ok((start, _)), Ok((goal, _))) = (parse_pegs("board", start), parse_pegs("goal", goal)) else {
         return format!("{start}>{goal}");
     };
-    let described = |turn: u8| {
+    let described = |symmetry: Symmetry| {
         let turned = |pegs: Pegs| {
-            let mut cells: Vec<(u8, u8)> = pegs.iter().map(|peg| (turned(peg.cell, turn), peg.colour)).collect();
+            let mut cells: Vec<(usize, u8)> = pegs.iter().map(|peg| (symmetry.image(peg.cell.into()), peg.colour)).collect();
             cells.sort_unstable();
             cells
         };
@@ -116,20 +116,5 @@ fn likeness(start: &str, goal: &str) -> String {
         }
         (start, goal)
     };
-    format!("{:?}", (0..8).map(described).min())
+    format!("{:?}", Symmetry::all(SIDE, SIDE).map(described).into_iter().min())
 }
-
-/// A cell after one of the eight symmetries.
-fn turned(cell: u8, turn: u8) -> u8 {
-    let last = SIDE as u8 - 1;
-    let (mut row, mut column) = (cell / SIDE as u8, cell % SIDE as u8);
-    if turn & 1 != 0 {
-        row = last - row;
-    }
-    if turn & 2 != 0 {
-        column = last - column;
-    }
-    if turn & 4 != 0 { column * SIDE as u8 + row } else { row * SIDE as u8 + column }
-}
-
-const _: () = assert!(CELLS == 64, "a cell is a row and a column of eight");

@@ -9,7 +9,9 @@ use std::sync::Arc;
 use super::grid::{Grid, MAX_SIDE, MIN_SIDE};
 use super::notation::{format_state, parse_state};
 use super::{FAMILY, parse_goal};
-use crate::puzzle::{Daily, Distances, Draft, Generator, GeneratorOption, InputError, Maker, Metric, Recipe, Setup, Stream, drawn, wander};
+use crate::puzzle::{
+    Daily, Distances, Draft, Generator, GeneratorOption, InputError, Maker, Metric, Recipe, Setup, Stream, Symmetry, drawn, wander,
+};
 use crate::search::{Control, StopReason};
 
 /// The family's generator.
@@ -83,29 +85,18 @@ impl TilesMaker {
         let (Ok((_, start)), Ok((_, goal))) = (parse_state("board", start), parse_state("board", &self.setup.start)) else {
             return start.to_owned();
         };
-        let (rows, columns) = (self.grid.rows(), self.grid.columns());
-        let described = |turn: usize| {
-            let cell = |at: usize| {
-                let (mut row, mut column) = (at / columns, at % columns);
-                if turn & 1 != 0 {
-                    row = rows - 1 - row;
-                }
-                if turn & 2 != 0 {
-                    column = columns - 1 - column;
-                }
-                if turn & 4 != 0 { column * columns + row } else { row * columns + column }
-            };
+        let described = |symmetry: Symmetry| {
+            let sources = symmetry.sources();
             // Tiles by the order in which the turned goal has them.
             let mut names = vec![0; self.grid.cells()];
-            for (number, at) in (1..).zip(0..self.grid.cells()) {
-                let tile = usize::from(goal.tile(cell(at)));
+            for (number, &cell) in (1..).zip(&sources) {
+                let tile = usize::from(goal.tile(cell));
                 names[tile] = if tile == 0 { 0 } else { number };
             }
-            let blank = (0..self.grid.cells()).position(|at| goal.tile(cell(at)) == 0);
-            let tiles: Vec<usize> = (0..self.grid.cells()).map(|at| names[usize::from(start.tile(cell(at)))]).collect();
+            let blank = sources.iter().position(|&cell| goal.tile(cell) == 0);
+            let tiles: Vec<usize> = sources.iter().map(|&cell| names[usize::from(start.tile(cell))]).collect();
             (blank, tiles)
         };
-        let turns = if rows == columns { 8 } else { 4 };
-        format!("{:?}", (0..turns).map(described).min())
+        format!("{:?}", Symmetry::of_itself(self.grid.rows(), self.grid.columns()).map(described).min())
     }
 }

@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use super::super::build;
-use crate::puzzle::{Distances, Draft, Metric, Setup, Value};
+use crate::puzzle::{Distances, Draft, Metric, Setup, Symmetry, Value};
 use crate::search::{Control, StopReason};
 
 /// Cells of a piece from the corner of its box.
@@ -116,7 +116,7 @@ impl Sketch {
         let left = key.iter().map(|cell| cell.1).min().unwrap_or(0);
         let target: Vec<usize> =
             key.iter().map(|&(row, column)| (row - top + self.goal.0) * self.columns + column - left + self.goal.1).collect();
-        (0..8).map(|turn| self.described(&target, turn)).min().unwrap_or_default()
+        Symmetry::all(self.rows, self.columns).map(|symmetry| self.described(&target, symmetry)).into_iter().min().unwrap_or_default()
     }
 
     fn cells_of(&self, piece: u8) -> impl Iterator<Item = (usize, usize)> + '_ {
@@ -124,19 +124,11 @@ impl Sketch {
         standing.map(|(at, _)| (at / self.columns, at % self.columns))
     }
 
-    fn described(&self, target: &[usize], turn: usize) -> String {
-        let (rows, columns) = if turn & 4 == 0 { (self.rows, self.columns) } else { (self.columns, self.rows) };
+    fn described(&self, target: &[usize], symmetry: Symmetry) -> String {
+        let (rows, columns) = symmetry.size();
         let mut names: BTreeMap<u8, usize> = BTreeMap::new();
         let mut text = format!("{rows}x{columns}");
-        for at in 0..rows * columns {
-            let (mut row, mut column) = (at / columns, at % columns);
-            if turn & 1 != 0 {
-                row = rows - 1 - row;
-            }
-            if turn & 2 != 0 {
-                column = columns - 1 - column;
-            }
-            let source = if turn & 4 == 0 { row * columns + column } else { column * rows + row };
+        for source in symmetry.sources() {
             let mark = if target.contains(&source) { "!" } else { "" };
             let cell = match self.cells[source] {
                 Cell::Empty => ".".to_owned(),

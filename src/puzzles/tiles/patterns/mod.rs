@@ -19,7 +19,7 @@ mod table;
 use std::sync::Arc;
 
 pub(super) use self::shelf::{Plan, Strength};
-use self::symmetry::Symmetry;
+use self::symmetry::CellMap;
 use self::table::{Table, View, field_bits};
 use super::grid::{Grid, MAX_CELLS, State};
 use crate::puzzle::Direction;
@@ -137,13 +137,13 @@ pub(super) struct Side {
     /// By tile: where its field begins.
     shifts: [u32; MAX_CELLS],
     /// By pattern.
-    symmetries: Vec<Symmetry>,
+    symmetries: Vec<CellMap>,
     /// By pattern and direction: by how much a slide changes the cell in the field.
     offsets: Vec<[isize; 4]>,
 }
 
 impl Side {
-    fn new(grid: &Grid, parts: &[(u32, Symmetry, Arc<Table>)]) -> Self {
+    fn new(grid: &Grid, parts: &[(u32, CellMap, Arc<Table>)]) -> Self {
         let bits = field_bits(grid.cells());
         let mut side =
             Side { lookups: Vec::new(), patterns: [0; MAX_CELLS], shifts: [0; MAX_CELLS], symmetries: Vec::new(), offsets: Vec::new() };

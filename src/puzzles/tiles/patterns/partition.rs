@@ -15,7 +15,7 @@
 //! C C C .          A C B .
 //! ```
 
-use super::symmetry::Symmetry;
+use super::symmetry::CellMap;
 use super::{Grid, cells_of};
 
 /// The sizes of the patterns of a board: `most` as often as they fit, the rest in one.
@@ -30,7 +30,7 @@ fn sizes(tiles: usize, most: usize) -> Vec<usize> {
 /// Sets of cells, each the goal cells of one pattern's tiles: every cell but the blank's once,
 /// at most `most` in a set.
 pub(super) fn partition(grid: &Grid, blank: usize, most: usize) -> Vec<u32> {
-    let symmetries = Symmetry::all(grid);
+    let symmetries = CellMap::all(grid);
     let last = symmetries.iter().map(|symmetry| symmetry.cell(blank)).max().unwrap_or(blank);
     let back = symmetries.iter().find(|symmetry| symmetry.cell(last) == blank).expect("symmetries have inverses");
     cut(grid, last, most).into_iter().map(|part| back.set(part)).collect()

@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::builder::{peak_bytes, placements};
 use super::partition::partition;
-use super::symmetry::Symmetry;
+use super::symmetry::CellMap;
 use super::table::{Table, most_tiles};
 use super::{Grid, MAX_CELLS, Patterns, Side, cells_of};
 use crate::puzzle::{Cache, Direction};
@@ -46,7 +46,7 @@ struct Key {
 pub(in super::super) struct Plan {
     grid: Grid,
     /// For each side its patterns with their tables' keys and the ways to them.
-    sides: Vec<Vec<(u32, Key, Symmetry)>>,
+    sides: Vec<Vec<(u32, Key, CellMap)>>,
     strength: Strength,
     blank: usize,
 }
@@ -85,7 +85,7 @@ impl Plan {
             Strength::Strong => return None,
         };
         let parts = partition(grid, blank, most);
-        let symmetries = Symmetry::all(grid);
+        let symmetries = CellMap::all(grid);
         let side = |parts: &[u32]| parts.iter().map(|&part| keyed(grid, blank, part, &symmetries)).collect::<Vec<_>>();
         let mut sides = vec![side(&parts)];
         // The last symmetries exchange rows and columns: the most different view.
@@ -133,7 +133,7 @@ impl Plan {
 
     fn with(&self, tables: &FxHashMap<Key, Arc<Table>>) -> Patterns {
         let cells = self.grid.cells();
-        let side = |parts: &Vec<(u32, Key, Symmetry)>| {
+        let side = |parts: &Vec<(u32, Key, CellMap)>| {
             let parts: Vec<_> = parts.iter().map(|(part, key, symmetry)| (*part, *symmetry, Arc::clone(&tables[key]))).collect();
             Side::new(&self.grid, &parts)
         };
@@ -244,7 +244,7 @@ impl Key {
 }
 
 /// A pattern with the key of its table and the symmetry that leads to it: the least image.
-fn keyed(grid: &Grid, blank: usize, pattern: u32, symmetries: &[Symmetry]) -> (u32, Key, Symmetry) {
+fn keyed(grid: &Grid, blank: usize, pattern: u32, symmetries: &[CellMap]) -> (u32, Key, CellMap) {
     let region = region(grid, pattern, blank);
     let least = symmetries.iter().min_by_key(|symmetry| (symmetry.set(pattern), symmetry.set(region)));
     let symmetry = *least.expect("the identity is there");
