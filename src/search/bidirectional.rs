@@ -16,8 +16,9 @@
 use std::ops::Range;
 
 use super::breadth_first::{Parent, path_to};
+use super::memory::STRETCH;
 use super::observer::places;
-use super::state_table::{STRETCH, StateTable};
+use super::state_table::StateTable;
 use super::{Beat, Control, End, Event, Found, Meter, Outcome, Reversible, Statistics, StopReason};
 
 /// One end's closed states, layer after layer; the last layer is the frontier.

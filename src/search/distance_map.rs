@@ -8,7 +8,8 @@
 
 use std::ops::Range;
 
-use super::state_table::{STRETCH, StateTable};
+use super::memory::STRETCH;
+use super::state_table::StateTable;
 use super::{
     Beat, Control, End, Event, Found, Indexed, Meter, Outcome, Reversible, StateSpace, Statistics, StopReason, descend, filled, histogram,
 };

@@ -66,7 +66,7 @@ pub use descent::{count_shortest, descend, histogram};
 pub use distance_map::{FlatDistances, Layers, ReachableDistances, UNREACHED, path_by_map};
 pub use flat::{ReachableFlat, breadth_first_flat};
 pub use ida_star::ida_star;
-pub(crate) use memory::{fill_up, filled, retire};
+pub(crate) use memory::{EMPTY_SLOT, fill_up, filled, indexed, retire};
 pub use observer::{Beat, End, Event, Layer, Observer, Probe, Trace, Visit};
 pub use state_table::StateTable;
 

@@ -11,16 +11,11 @@ use std::mem::size_of;
 
 use rustc_hash::FxBuildHasher;
 
-use super::{Control, StopReason, filled, retire};
-
-/// No state: an empty slot of the index.
-const EMPTY: u32 = u32::MAX;
+use super::memory::{EMPTY_SLOT, indexed};
+use super::{Control, StopReason, retire};
 
 /// The fewest slots an index has.
 const LEAST_SLOTS: usize = 1024;
-
-/// States or edges handled between two looks at the clock: a millisecond or two.
-pub(super) const STRETCH: usize = 1 << 14;
 
 /// States in the order they were inserted, each once, with a value `V` beside each.
 #[derive(Debug)]
@@ -33,7 +28,12 @@ pub struct StateTable<S, V = ()> {
 
 impl<S: Copy + Eq + Hash, V: Copy> Default for StateTable<S, V> {
     fn default() -> Self {
-        StateTable { states: Vec::new(), values: Vec::new(), slots: vec![EMPTY; LEAST_SLOTS], shift: 64 - LEAST_SLOTS.trailing_zeros() }
+        StateTable {
+            states: Vec::new(),
+            values: Vec::new(),
+            slots: vec![EMPTY_SLOT; LEAST_SLOTS],
+            shift: 64 - LEAST_SLOTS.trailing_zeros(),
+        }
     }
 }
 
@@ -73,7 +73,7 @@ impl<S: Copy + Eq + Hash, V: Copy> StateTable<S, V> {
     #[must_use]
     pub fn get(&self, state: S) -> Option<u32> {
         match self.slots[self.slot_of(state)] {
-            EMPTY => None,
+            EMPTY_SLOT => None,
             index => Some(index),
         }
     }
@@ -87,7 +87,7 @@ impl<S: Copy + Eq + Hash, V: Copy> StateTable<S, V> {
     #[inline]
     pub fn insert(&mut self, state: S, value: V, others: usize, control: &Control) -> Result<(u32, bool), StopReason> {
         let slot = self.slot_of(state);
-        if self.slots[slot] != EMPTY {
+        if self.slots[slot] != EMPTY_SLOT {
             return Ok((self.slots[slot], false));
         }
         let index = self.states.len();
@@ -115,7 +115,7 @@ impl<S: Copy + Eq + Hash, V: Copy> StateTable<S, V> {
         let mut slot = (scramble(state) >> self.shift) as usize;
         loop {
             let index = self.slots[slot];
-            if index == EMPTY || self.states[index as usize] == state {
+            if index == EMPTY_SLOT || self.states[index as usize] == state {
                 return slot;
             }
             slot = (slot + 1) & mask;
@@ -129,7 +129,7 @@ impl<S: Copy + Eq + Hash, V: Copy> StateTable<S, V> {
     fn grow(&mut self, others: usize, control: &Control) -> Result<(), StopReason> {
         let count = self.states.len();
         let capacity = (count * 2).max(LEAST_SLOTS / 2);
-        if capacity >= EMPTY as usize {
+        if capacity >= EMPTY_SLOT as usize {
             return Err(StopReason::Memory);
         }
         let slots = (capacity * 2).next_power_of_two();
@@ -139,8 +139,8 @@ impl<S: Copy + Eq + Hash, V: Copy> StateTable<S, V> {
         let arrays = capacity * (size_of::<S>() + size_of::<V>()) + count * size_of::<S>().max(size_of::<V>());
         control.allow(others.saturating_add(new + arrays.max(self.bytes())))?;
         if slots > self.slots.len() {
-            let filled = self.rehashed(slots, control)?;
-            let old = std::mem::replace(&mut self.slots, filled);
+            let index = indexed(&self.states, |&state| scramble(state), slots, control)?;
+            let old = std::mem::replace(&mut self.slots, index);
             self.shift = 64 - slots.trailing_zeros();
             let bytes = old.capacity() * size_of::<u32>();
             retire(vec![old], bytes);
@@ -148,23 +148,6 @@ impl<S: Copy + Eq + Hash, V: Copy> StateTable<S, V> {
         self.states.reserve_exact(capacity - count);
         self.values.reserve_exact(capacity - count);
         Ok(())
-    }
-
-    /// So many slots with every state in its place, made with looks at the clock.
-    fn rehashed(&self, slots: usize, control: &Control) -> Result<Vec<u32>, StopReason> {
-        let mut filled = filled(EMPTY, slots, control)?;
-        let (mask, shift) = (slots - 1, 64 - slots.trailing_zeros());
-        for (stretch, states) in self.states.chunks(STRETCH).enumerate() {
-            control.check()?;
-            for (index, &state) in (stretch * STRETCH..).zip(states) {
-                let mut slot = (scramble(state) >> shift) as usize;
-                while filled[slot] != EMPTY {
-                    slot = (slot + 1) & mask;
-                }
-                filled[slot] = index as u32;
-            }
-        }
-        Ok(filled)
     }
 }
 

@@ -6,19 +6,13 @@
 //! probe always ends on an equal key, and the table grows by one or by nothing.
 
 use super::keys::Key;
-use crate::search::{Control, StopReason, fill_up, filled};
-
-/// An empty slot: larger than every number, so that the smaller of it and the length is the length.
-const EMPTY: u32 = u32::MAX;
+use crate::search::{Control, EMPTY_SLOT, StopReason, fill_up, indexed};
 
 /// The fewest slots, enough for every board that a few thousand positions exhaust.
 const LEAST_SLOTS: usize = 1 << 13;
 
 /// Keys of more bytes than this in all are a large table.
 const LARGE: usize = 4 << 20;
-
-/// Keys that find their slots between two looks at the clock.
-const STRETCH: usize = 1 << 14;
 
 /// Keys, each once, never more than half as many as slots.
 pub(super) struct KeyTable<K> {
@@ -32,7 +26,7 @@ pub(super) struct KeyTable<K> {
 impl<K: Key> KeyTable<K> {
     /// A table that holds one key, as number 0.
     pub(super) fn new(first: K) -> Self {
-        let slots = vec![EMPTY; LEAST_SLOTS];
+        let slots = vec![EMPTY_SLOT; LEAST_SLOTS];
         let mut table = KeyTable { keys: vec![first; LEAST_SLOTS / 2], len: 0, shift: 64 - LEAST_SLOTS.trailing_zeros(), slots };
         table.insert(first);
         table
@@ -75,7 +69,7 @@ impl<K: Key> KeyTable<K> {
         let keys = if need * size <= LARGE { need.next_power_of_two() } else { need.max(room + room / 4) };
         let half = self.slots.len() / 2;
         let keys = if need <= half { keys.min(half) } else { keys };
-        if keys >= EMPTY as usize / 2 {
+        if keys >= EMPTY_SLOT as usize / 2 {
             return Err(StopReason::Memory);
         }
         let slots = if keys <= half { self.slots.len() } else { (2 * keys).next_power_of_two() };
@@ -85,28 +79,11 @@ impl<K: Key> KeyTable<K> {
         let copying = (keys + room) * size + slots * size_of::<u32>();
         control.allow(others.saturating_add(copying.max(filling)))?;
         if slots > self.slots.len() {
-            self.slots = self.rehashed(slots, control)?;
+            self.slots = indexed(self.keys(), |key| key.scramble(), slots, control)?;
             self.shift = 64 - slots.trailing_zeros();
         }
         let filler = self.keys[0];
         fill_up(&mut self.keys, filler, keys, control)
-    }
-
-    /// So many slots with every key in its place.
-    fn rehashed(&self, slots: usize, control: &Control) -> Result<Vec<u32>, StopReason> {
-        let mut filled = filled(EMPTY, slots, control)?;
-        let (mask, shift) = (slots - 1, 64 - slots.trailing_zeros());
-        for (stretch, keys) in self.keys[..self.len].chunks(STRETCH).enumerate() {
-            control.check()?;
-            for (number, key) in (stretch * STRETCH..).zip(keys) {
-                let mut slot = (key.scramble() >> shift) as usize;
-                while filled[slot] != EMPTY {
-                    slot = (slot + 1) & mask;
-                }
-                filled[slot] = number as u32;
-            }
-        }
-        Ok(filled)
     }
 
     /// Inserts a key for which there is room; its number, which is the old length if it is new.
@@ -135,7 +112,7 @@ impl<K: Key> KeyTable<K> {
         let mut slot = (key.scramble() >> self.shift) as usize;
         loop {
             match self.slots[slot] {
-                EMPTY => return None,
+                EMPTY_SLOT => return None,
                 number if self.keys[number as usize] == key => return Some(number),
                 _ => slot = (slot + 1) & mask,
             }
