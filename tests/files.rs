@@ -29,8 +29,8 @@ const KILLS: usize = 12;
 fn keep_level(folder: &Path, number: usize) -> io::Result<()> {
     let name = Name { en: format!("Level {number}"), zh: format!("第 {number} 关") };
     let setup = Setup::new("A./..", Some("A@1,2"));
-    let entry = Entry { id: format!("level-{number}"), name, setup: &setup, metric: None, par: &BTreeMap::new() };
-    keep(&folder.join("klotski").join("mine.toml"), &own_pack(FAMILIES[0]), &entry)
+    let entry = Entry { id: format!("level-{number}"), name, setup: &setup, metric: None, par: &BTreeMap::new(), text: None };
+    keep(&folder.join("klotski").join("mine.toml"), &own_pack(FAMILIES[0]), entry)
 }
 
 fn set_memory(folder: &Path, number: usize) -> io::Result<()> {

@@ -10,7 +10,7 @@ use super::failure::{Exit, Failure, complain};
 use super::solve::write_json;
 use super::units::counts;
 use crate::game::resolve;
-use crate::levels::{Level, Library, Name as Pack, PackHead, free_id, pack_text};
+use crate::levels::{self, Level, Library, Name as Pack, PackHead, free_id, pack_text};
 use crate::puzzles::family;
 
 /// The object that `levels --json` prints.
@@ -76,7 +76,7 @@ fn pack(levels: &[&Level], out: &mut impl Write) -> Result<Exit, Failure> {
     let (id, name) =
         if levels.len() == 1 { (id, first.pack.clone()) } else { ("levels", Pack { en: "Levels".to_owned(), zh: "关卡".to_owned() }) };
     let head = PackHead { comments: &[], family: first.family, id, name, author: first.author.as_deref().filter(|_| levels.len() == 1) };
-    let entries = levels.iter().zip(ids).map(|(level, id)| (id, level.name.clone(), &level.setup, level.metric, &level.par));
+    let entries = levels.iter().zip(ids).map(|(level, id)| levels::Entry::of(level, id));
     write!(out, "{}", pack_text(&head, entries).trim_start())?;
     Ok(Exit::Fine)
 }

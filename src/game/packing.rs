@@ -6,7 +6,7 @@ use std::hash::Hasher;
 use rustc_hash::FxHasher;
 
 use super::generation::{Generated, Made, Order};
-use crate::levels::{Level, Name, PackHead, pack_text};
+use crate::levels::{Entry, Level, Name, PackHead, pack_text};
 use crate::puzzle::{Family, Metric, Value};
 
 /// The id of a pack that was given no other.
@@ -110,6 +110,6 @@ impl Generated {
         ];
         let head = PackHead { comments: &comments, family: order.family, id: pack, name, author: Some("Stepwise") };
         let metric = self.shown_metric(order.family);
-        pack_text(&head, self.numbered().map(|(id, name, made)| (id, name, &made.setup, metric, &made.par)))
+        pack_text(&head, self.numbered().map(|(id, name, made)| Entry { id, name, setup: &made.setup, metric, par: &made.par, text: None }))
     }
 }

@@ -3,7 +3,6 @@
 //! A level with the same id gives way to the new one at its place; its comments stay, and so does
 //! all that other levels have. A file that is no pack is refused, never overwritten.
 
-use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -11,23 +10,9 @@ use etcetera::BaseStrategy;
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table};
 
 use super::library::LARGEST_PACK;
-use super::writing::{PackHead, pack_text};
+use super::writing::{Entry, PackHead, pack_text};
 use super::{Level, Name, pack};
-use crate::puzzle::{Family, Metric, Setup, alone_in, read_plain, with_line_ends_of, write_whole};
-
-/// A level as it is written into a pack.
-pub struct Entry<'a> {
-    /// Its own id, without the pack's.
-    pub id: String,
-    /// Its name.
-    pub name: Name,
-    /// What its board is built from.
-    pub setup: &'a Setup,
-    /// The metric that is shown first, where that is not the family's.
-    pub metric: Option<Metric>,
-    /// The lengths that are proved.
-    pub par: &'a BTreeMap<Metric, u32>,
-}
+use crate::puzzle::{Family, alone_in, read_plain, with_line_ends_of, write_whole};
 
 /// The folder of the player's own packs, `stepwise/levels` in the data folder.
 pub fn player_folder() -> Option<PathBuf> {
@@ -38,16 +23,16 @@ pub fn player_folder() -> Option<PathBuf> {
 ///
 /// # Errors
 /// The file cannot be read or written, or is no pack.
-pub fn keep(file: &Path, head: &PackHead, entry: &Entry) -> io::Result<()> {
-    let level = (entry.id.clone(), entry.name.clone(), entry.setup, entry.metric, entry.par);
-    let alone = pack_text(head, [level]);
+pub fn keep(file: &Path, head: &PackHead, entry: Entry) -> io::Result<()> {
+    let id = entry.id.clone();
+    let alone = pack_text(head, [entry]);
     alone_in(file.parent().unwrap_or(Path::new(".")), || {
         let text = match read_pack(file) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return write_whole(file, &[alone.as_bytes()]),
             Err(error) => return Err(error),
         };
-        let joined = joined(&text, &alone, &entry.id).map_err(io::Error::other)?;
+        let joined = joined(&text, &alone, &id).map_err(io::Error::other)?;
         write_whole(file, &[joined.as_bytes()])
     })
 }
@@ -66,7 +51,7 @@ pub(super) fn read_pack(file: &Path) -> io::Result<String> {
 /// The file cannot be written.
 pub fn keep_draft(file: &Path, level: &Level) -> io::Result<()> {
     let head = PackHead { id: "draft", ..own_pack(level.family) };
-    let text = pack_text(&head, [("draft".to_owned(), level.name.clone(), &level.setup, level.metric, &level.par)]);
+    let text = pack_text(&head, [Entry::of(level, "draft".to_owned())]);
     write_whole(file, &[text.as_bytes()])
 }
 
@@ -139,9 +124,11 @@ pub fn own_pack(family: &Family) -> PackHead<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
     use std::{fs, thread};
 
     use super::*;
+    use crate::puzzle::{Metric, Setup};
     use crate::puzzles::FAMILIES;
 
     const PACK: &str = "# all mine\n[pack]\nid   = \"mine\" # odd\nname = { en = \"M\" }\n\n# the first\n[[level]]\nid = \"a\"\nname = { en = \"A\" }\nboard = \"AB\" # two\naxis = true\npar = { steps = 9 }\n\n[[level]]\nid = \"b\"\nname = { en = \"B\" }\nboard = \"\"\"\nA.\n..\n\"\"\"\n# the end\n";
@@ -153,7 +140,8 @@ mod tests {
         let setup = Setup::new(start, Some("A@1,2"));
         let name = Name { en: "New".to_owned(), zh: "新".to_owned() };
         let par = BTreeMap::from([(Metric::Steps, 3)]);
-        keep(&file, &own_pack(FAMILIES[0]), &Entry { id: id.to_owned(), name, setup: &setup, metric: None, par: &par }).expect("kept");
+        keep(&file, &own_pack(FAMILIES[0]), Entry { id: id.to_owned(), name, setup: &setup, metric: None, par: &par, text: None })
+            .expect("kept");
         fs::read_to_string(&file).expect("a file")
     }
 
@@ -186,10 +174,11 @@ mod tests {
                 scope.spawn(move || {
                     let id = format!("level-{number}");
                     let name = Name { en: id.clone(), zh: id.clone() };
-                    let entry = Entry { id, name, setup, metric: None, par: &BTreeMap::new() };
+                    let par = BTreeMap::new();
+                    let entry = || Entry { id: id.clone(), name: name.clone(), setup, metric: None, par: &par, text: None };
                     // On a busy machine one may be told that others write, and asks again.
-                    let kept = (0..20).any(|_| keep(file, &own_pack(FAMILIES[0]), &entry).is_ok());
-                    assert!(kept, "{}", entry.id);
+                    let kept = (0..20).any(|_| keep(file, &own_pack(FAMILIES[0]), entry()).is_ok());
+                    assert!(kept, "{id}");
                 });
             }
         });

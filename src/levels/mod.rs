@@ -37,10 +37,10 @@ use std::sync::Arc;
 pub use advice::Meant;
 pub use fault::Fault;
 pub use importing::{Import, import};
-pub use keeping::{Entry, free_id, keep, keep_draft, own_pack, player_folder, read_draft};
+pub use keeping::{free_id, keep, keep_draft, own_pack, player_folder, read_draft};
 pub use library::{Library, Unreadable};
 pub use mending::{RightPars, mend};
-pub use writing::{PackHead, pack_text};
+pub use writing::{Entry, PackHead, pack_text};
 
 use crate::puzzle::{Family, InputError, Metric, Position, Setup};
 use fault::Place;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::Name;
+use super::{Level, Name};
 use crate::puzzle::{Family, Metric, Setup, Value};
 
 /// The head of a pack.
@@ -20,12 +20,33 @@ pub struct PackHead<'a> {
     pub author: Option<&'a str>,
 }
 
-/// A pack as text; each level with its id, its name, what it is built from, the metric that is
-/// shown first where that is not the family's, and its par.
-pub fn pack_text<'a>(
-    head: &PackHead,
-    levels: impl IntoIterator<Item = (String, Name, &'a Setup, Option<Metric>, &'a BTreeMap<Metric, u32>)>,
-) -> String {
+/// A level as it is written into a pack.
+pub struct Entry<'a> {
+    /// Its own id, without the pack's.
+    pub id: String,
+    /// Its name.
+    pub name: Name,
+    /// What its board is built from.
+    pub setup: &'a Setup,
+    /// The metric that is shown first, where that is not the family's.
+    pub metric: Option<Metric>,
+    /// The lengths that are proved.
+    pub par: &'a BTreeMap<Metric, u32>,
+    /// What it wants to teach.
+    pub text: Option<&'a Name>,
+}
+
+impl<'a> Entry<'a> {
+    /// A level as it is, under this id.
+    pub fn of(level: &'a Level, id: String) -> Self {
+        // A part of a level that is added has to be written, or named here as one that is not.
+        let Level { id: _, family: _, name, pack: _, author: _, setup, par, metric, text, origin: _ } = level;
+        Entry { id, name: name.clone(), setup, metric: *metric, par, text: text.as_ref() }
+    }
+}
+
+/// A pack as text.
+pub fn pack_text<'a>(head: &PackHead, levels: impl IntoIterator<Item = Entry<'a>>) -> String {
     let mut text = String::new();
     for comment in head.comments {
         add(&mut text, format_args!("# {comment}\n"));
@@ -35,8 +56,12 @@ pub fn pack_text<'a>(
     if let Some(author) = head.author {
         add(&mut text, format_args!("author = {}\n", quoted(author)));
     }
-    for (id, name, setup, metric, par) in levels {
-        add(&mut text, format_args!("\n[[level]]\nid = {}\nname = {}\nboard = {}\n", quoted(&id), name_table(&name), board(&setup.start)));
+    for Entry { id, name, setup, metric, par, text: lesson } in levels {
+        add(&mut text, format_args!("\n[[level]]\nid = {}\nname = {}\n", quoted(&id), name_table(&name)));
+        if let Some(lesson) = lesson {
+            add(&mut text, format_args!("text = {}\n", name_table(lesson)));
+        }
+        add(&mut text, format_args!("board = {}\n", board(&setup.start)));
         if let Some(goal) = &setup.goal {
             add(&mut text, format_args!("goal = {}\n", quoted(goal)));
         }

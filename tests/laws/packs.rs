@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use stepwise::levels::{Library, PackHead, pack_text};
+use stepwise::levels::{Entry, Library, PackHead, pack_text};
 
 use super::{Law, notations, one_line};
 
@@ -27,7 +27,7 @@ fn written(levels: &[&stepwise::levels::Level]) -> String {
     let id = first.id.split([':', '/']).nth(1).unwrap_or_default();
     let head = PackHead { comments: &[], family: first.family, id, name: first.pack.clone(), author: first.author.as_deref() };
     let own = |id: &str| id.rsplit('/').next().unwrap_or_default().to_owned();
-    pack_text(&head, levels.iter().map(|level| (own(&level.id), level.name.clone(), &level.setup, level.metric, &level.par)))
+    pack_text(&head, levels.iter().map(|level| Entry::of(level, own(&level.id))))
 }
 
 fn holds(bytes: &[u8]) -> bool {
@@ -59,6 +59,7 @@ fn holds(bytes: &[u8]) -> bool {
         assert!(again.faults().is_empty(), "{:?}\n{text}", again.faults());
         for (level, again) in levels.iter().zip(again.levels()) {
             assert_eq!((&level.id, &level.name, &level.par, level.metric), (&again.id, &again.name, &again.par, again.metric));
+            assert_eq!((&level.text, &level.pack, &level.author), (&again.text, &again.pack, &again.author));
             assert_eq!((&level.setup.goal, &level.setup.options), (&again.setup.goal, &again.setup.options), "{text}");
             // Rows may be joined otherwise; that they say the same is for the family to tell.
             if let Ok(position) = level.open() {
