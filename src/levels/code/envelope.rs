@@ -92,13 +92,10 @@ pub(super) fn value_of(character: char) -> Option<u32> {
 
 /// CRC-32 (as in zip and PNG) of version, puzzle and payload.
 pub(super) fn checksum(family: &str, payload: &[u8]) -> u32 {
-    let head = VERSION.to_le_bytes().into_iter().chain(family.bytes()).chain([0]);
-    let mut rest = u32::MAX;
-    for byte in head.chain(payload.iter().copied()) {
-        rest ^= u32::from(byte);
-        for _ in 0..8 {
-            rest = if rest & 1 == 0 { rest >> 1 } else { rest >> 1 ^ 0xEDB8_8320 };
-        }
-    }
-    !rest
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&VERSION.to_le_bytes());
+    hasher.update(family.as_bytes());
+    hasher.update(&[0]);
+    hasher.update(payload);
+    hasher.finalize()
 }
