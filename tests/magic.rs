@@ -1,8 +1,10 @@
 //! The magic board: counts, both readings, smallest sequences, play and the contest formats.
 
 mod choices;
+mod judges;
 
 use choices::Choices;
+use judges::judge;
 use stepwise::puzzle::{
     Algorithm, Direction, Focus, Intent, JudgeError, Left, Metric, Position, Response, Scene, Setup, Step, Value, Verdict,
 };
@@ -190,14 +192,6 @@ fn letters_buttons_and_the_cursor_play() {
     {
         assert_eq!(position.respond(&mut focus, ignored), Response::Ignored, "{ignored:?}");
     }
-}
-
-fn judge(format: &str, input: &str) -> (String, Result<(), JudgeError>) {
-    let family = family("magic").expect("a registered family");
-    let format = family.judges.iter().find(|judge| judge.name == format).expect("a format");
-    let mut output = Vec::new();
-    let result = (format.run)(&mut input.as_bytes(), &mut output, &Control::default());
-    (String::from_utf8(output).expect("text"), result)
 }
 
 #[test]

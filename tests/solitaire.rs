@@ -1,10 +1,12 @@
 //! Pegs on the 8x8 board: counts, notation, play and the contest formats.
 
 mod choices;
+mod judges;
 
 use std::collections::BTreeSet;
 
 use choices::Choices;
+use judges::judge;
 use stepwise::puzzle::{
     Algorithm, Cell, Direction, Focus, Intent, JudgeError, Left, Metric, Position, Response, Scene, Setup, Step, Verdict,
 };
@@ -290,14 +292,6 @@ fn clicks_and_drags_play_once() {
     for intent in [Intent::Click(Cell::new(99, 0)), Intent::Drag { from: Cell::new(0, 9), to: Cell::new(9, 0) }, Intent::Press(7)] {
         assert_eq!(position.respond(&mut focus, intent), Response::Ignored);
     }
-}
-
-fn judge(format: &str, input: &str) -> (String, Result<(), JudgeError>) {
-    let family = family("solitaire").expect("a registered family");
-    let format = family.judges.iter().find(|judge| judge.name == format).expect("a format");
-    let mut output = Vec::new();
-    let result = (format.run)(&mut input.as_bytes(), &mut output, &Control::default());
-    (String::from_utf8(output).expect("text"), result)
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! Sliding tiles against known counts, and its algorithms against each other.
 
+mod judges;
+
+use judges::judge;
 use proptest::prelude::*;
 use rstest::rstest;
 use stepwise::puzzle::{
@@ -433,22 +436,21 @@ fn scene() {
     assert_eq!(scene.goal.unwrap()[2], ["7", "8", ""]);
 }
 
-fn judge(input: &str) -> (String, Option<String>) {
-    let format = family("tiles").unwrap().judges.iter().find(|format| format.name == "eight").unwrap();
-    let mut output = Vec::new();
-    let ended = (format.run)(&mut input.as_bytes(), &mut output, &Control::default());
+/// The answers of `judge eight`, and what is wrong with the first case that is not one.
+fn judge_eight(input: &str) -> (String, Option<String>) {
+    let (answers, ended) = judge("eight", input);
     let error = ended.err().map(|error| {
         assert!(matches!(error, JudgeError::Input { .. }));
         error.to_string()
     });
-    (String::from_utf8(output).unwrap(), error)
+    (answers, error)
 }
 
 #[test]
-fn judge_eight() {
-    assert_eq!(judge(""), (String::new(), None));
-    assert_eq!(judge("283104765\r\n123804765\n\n213804765\n"), ("4\n0\n-1\n".to_owned(), None));
-    let deepest = judge(DEEPEST).0;
+fn judge_eight_answers_every_case() {
+    assert_eq!(judge_eight(""), (String::new(), None));
+    assert_eq!(judge_eight("283104765\r\n123804765\n\n213804765\n"), ("4\n0\n-1\n".to_owned(), None));
+    let deepest = judge_eight(DEEPEST).0;
     assert_eq!(deepest.lines().filter(|line| *line == "30").count(), 148);
 }
 
@@ -459,6 +461,6 @@ fn judge_eight() {
 #[case("28310476x", "case 2: board `28310476x`: expected nine digits")]
 #[case("1 2/3 0", "case 2: board `1`: expected nine digits")]
 fn judge_answers_so_far_then_one_error(#[case] bad: &str, #[case] message: &str) {
-    let (answers, error) = judge(&format!("283104765\n{bad}\n123804765\n"));
+    let (answers, error) = judge_eight(&format!("283104765\n{bad}\n123804765\n"));
     assert_eq!((answers.as_str(), error.as_deref()), ("4\n", Some(message)));
 }
