@@ -91,6 +91,44 @@ fn every_family_makes_levels() {
     }
 }
 
+/// The values that the help of an option calls usual, each with the style that it is said of:
+/// `[default: 5x4; rush: 6x6]`, `rows (the default)`. What is usual in words (`2 and 3`) is left out.
+fn usual(help: &'static str) -> Vec<(Option<&'static str>, &'static str)> {
+    if let Some((before, _)) = help.split_once(" (the default)") {
+        return before.split([' ', ':']).next_back().map(|value| (None, value)).into_iter().collect();
+    }
+    let Some((_, told)) = help.split_once("[default: ") else { return Vec::new() };
+    let told = told.strip_suffix(']').expect("it ends the help").split("; ");
+    let value = |item: &'static str| item.split_once(": ").map_or((None, item), |(style, value)| (Some(style), value));
+    told.map(value).filter(|(_, value)| !value.contains(" and ")).collect()
+}
+
+/// An option that is not given has the value that its help says.
+#[test]
+fn what_the_help_calls_usual_is_what_is_made() {
+    for family in FAMILIES {
+        let generator = family.generator.expect("it makes levels");
+        let asked = |context: &[(&'static str, &str)]| {
+            let order = order(family.id, 2..=*generator.daily.lengths[6].end(), context, 1);
+            generate(&order, &Control::default(), &mut |_| {}).map(|made| made.levels)
+        };
+        for option in generator.options {
+            assert_eq!(usual(option.help).is_empty(), !option.help.contains("default"), "{}", option.help);
+            for (style, usual) in usual(option.help) {
+                // Some options are for some styles only.
+                let styles = generator.options.iter().find(|option| option.name == "style").map_or(&[][..], |style| style.values);
+                let all = std::iter::once(vec![]).chain(styles.iter().map(|style| vec![("style", *style)]));
+                let contexts = style.map_or_else(|| all.collect(), |style| vec![vec![("style", style)]]);
+                let with = |context: &[(&'static str, &'static str)]| asked(&[context, &[(option.name, usual)]].concat());
+                let made = contexts.into_iter().find_map(|context| with(&context).ok().map(|made| (context, made)));
+                let (context, made) = made.unwrap_or_else(|| panic!("{} {} {usual}", family.id, option.name));
+                assert!(!made.is_empty(), "{} {} {usual}", family.id, option.name);
+                assert_eq!(asked(&context).expect("without it too"), made, "{} {} {usual}", family.id, option.name);
+            }
+        }
+    }
+}
+
 #[test]
 fn boards_that_are_mirrored_count_once() {
     // At 31 slides there are two boards, each the other's image in the diagonal.

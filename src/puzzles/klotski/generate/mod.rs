@@ -31,10 +31,14 @@ pub(super) const GENERATOR: Generator = Generator {
             help: "huarongdao (the default), free, rush or hardest",
             values: &["huarongdao", "free", "rush", "hardest"],
         },
-        GeneratorOption { name: "size", help: "rows x columns [default: 5x4, rush: 6x6]", values: &["4x4", "5x4", "4x5", "5x5", "6x6"] },
+        GeneratorOption {
+            name: "size",
+            help: "rows x columns [default: 5x4; free: 5x5; rush: 6x6]",
+            values: &["4x4", "5x4", "4x5", "5x5", "6x6"],
+        },
         GeneratorOption {
             name: "pieces",
-            help: "kinds of pieces, 2x1 being upright and L a corner of three cells; with a number after a colon exactly so many: \"2x1:4 1x2 1x1\"",
+            help: "kinds of pieces, 2x1 being upright and L a corner of three cells; with a number after a colon exactly so many [default: 1x2 2x1 1x1; free: 2x2:1 L 1x2 2x1]",
             values: &["2x1:4 1x2 1x1", "2x1 1x2 1x1", "L:1 1x2 1x1"],
         },
         GeneratorOption { name: "empties", help: "how many cells stay empty [default: 2; hardest: 2 and 3]", values: &["2", "3", "4"] },
