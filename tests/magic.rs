@@ -5,9 +5,7 @@ mod judges;
 
 use choices::Choices;
 use judges::judge;
-use stepwise::puzzle::{
-    Algorithm, Direction, Focus, Intent, JudgeError, Left, Metric, Position, Response, Scene, Setup, Step, Value, Verdict,
-};
+use stepwise::puzzle::{Algorithm, Direction, Focus, Intent, Left, Metric, Position, Response, Scene, Setup, Step, Value, Verdict};
 use stepwise::puzzles::family;
 use stepwise::search::Control;
 

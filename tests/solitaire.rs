@@ -7,9 +7,7 @@ use std::collections::BTreeSet;
 
 use choices::Choices;
 use judges::judge;
-use stepwise::puzzle::{
-    Algorithm, Cell, Direction, Focus, Intent, JudgeError, Left, Metric, Position, Response, Scene, Setup, Step, Verdict,
-};
+use stepwise::puzzle::{Algorithm, Cell, Direction, Focus, Intent, Left, Metric, Position, Response, Scene, Setup, Step, Verdict};
 use stepwise::puzzles::family;
 use stepwise::search::{Control, StopReason};
 

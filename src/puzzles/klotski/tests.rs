@@ -12,22 +12,11 @@ use super::keys::{Key, Packed, Planes};
 use super::reduce::Reduced;
 use super::rules::{Rules, State};
 use super::shards::Sharing;
-use super::{forward, setup, solve};
-use crate::puzzle::{Algorithm, Left, Metric, Path, Puzzle, Setup, Value};
+use super::{ID, forward, setup, solve};
+use crate::puzzle::{Algorithm, Left, Metric, Path, Puzzle, Setup, Stream, Value};
 use crate::search::{Control, Outcome, StopReason, UNREACHED};
 
 /// A stream of numbers without pattern (splitmix64).
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % sides as u64) as usize
-    }
-}
-
 const SHAPES: [&[(usize, usize)]; 7] = [
     &[(0, 0)],
     &[(0, 0)],
@@ -39,16 +28,16 @@ const SHAPES: [&[(usize, usize)]; 7] = [
 ];
 
 /// A board of 2x3 to 4x4 cells with walls, gates, an axis and several goals now and then.
-fn random_board(dice: &mut Dice) -> Option<(Rules, State)> {
-    let (rows, columns) = (2 + dice.roll(3), 3 + dice.roll(2));
+fn random_board(stream: &mut Stream) -> Option<(Rules, State)> {
+    let (rows, columns) = (2 + stream.below(3), 3 + stream.below(2));
     let mut board = vec![vec!['.'; columns]; rows];
-    for _ in 0..dice.roll(3) {
-        board[dice.roll(rows)][dice.roll(columns)] = if dice.roll(2) == 0 { '#' } else { '-' };
+    for _ in 0..stream.below(3) {
+        board[stream.below(rows)][stream.below(columns)] = if stream.below(2) == 0 { '#' } else { '-' };
     }
     let mut names = Vec::new();
     for _ in 0..30 {
-        let shape = SHAPES[dice.roll(SHAPES.len())];
-        let (row, column) = (dice.roll(rows), dice.roll(columns));
+        let shape = SHAPES[stream.below(SHAPES.len())];
+        let (row, column) = (stream.below(rows), stream.below(columns));
         let cells: Vec<(usize, usize)> = shape.iter().map(|cell| (cell.0 + row, cell.1 + column)).collect();
         let free = board.iter().flatten().filter(|&&cell| cell == '.').count();
         if free >= cells.len() + 2 && cells.iter().all(|&(row, column)| row < rows && column < columns && board[row][column] == '.') {
@@ -59,27 +48,28 @@ fn random_board(dice: &mut Dice) -> Option<(Rules, State)> {
             }
         }
     }
-    let term = |dice: &mut Dice| format!("{}@{},{}", names[dice.roll(names.len())], 1 + dice.roll(rows), 1 + dice.roll(columns));
-    let mut goal = term(dice);
-    match dice.roll(4) {
-        0 => goal = format!("{goal}&{}", term(dice)),
-        1 => goal = format!("{goal}|{}", term(dice)),
+    let term =
+        |stream: &mut Stream| format!("{}@{},{}", names[stream.below(names.len())], 1 + stream.below(rows), 1 + stream.below(columns));
+    let mut goal = term(stream);
+    match stream.below(4) {
+        0 => goal = format!("{goal}&{}", term(stream)),
+        1 => goal = format!("{goal}|{}", term(stream)),
         _ => {}
     }
     let text = board.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/");
-    let setup = Setup::new(&text, Some(&goal)).with("axis", Value::Flag(dice.roll(5) == 0));
+    let setup = Setup::new(&text, Some(&goal)).with("axis", Value::Flag(stream.below(5) == 0));
     // Goals that do not fit the board are refused; the next roll will do.
     setup::rules(&setup).ok()
 }
 
 /// Boards of at most a thousand positions.
 pub(super) fn random_boards(count: usize) -> Vec<(Rules, State)> {
-    let mut dice = Dice(1);
+    let mut stream = Stream::new(ID, 1, 1, 0);
     let is_small = |(rules, start): &(Rules, State)| {
         let map = rules.map(start, Metric::Steps, &Control::default().with_memory(1 << 20));
         map.is_ok_and(|map| rules.census(&map).states <= 1000)
     };
-    let boards: Vec<_> = (0..100 * count).filter_map(|_| random_board(&mut dice)).filter(is_small).take(count).collect();
+    let boards: Vec<_> = (0..100 * count).filter_map(|_| random_board(&mut stream)).filter(is_small).take(count).collect();
     assert_eq!(boards.len(), count);
     boards
 }
@@ -274,7 +264,7 @@ fn the_reduced_board_has_the_same_positions() {
 
 #[test]
 fn best_play_loses_nothing_with_a_piece_in_hand() {
-    let mut dice = Dice(7);
+    let mut stream = Stream::new(ID, 1, 7, 0);
     for (rules, start) in random_boards(150) {
         for metric in Metric::ALL {
             let map = rules.map(&start, metric, &Control::default()).unwrap();
@@ -296,8 +286,8 @@ fn best_play_loses_nothing_with_a_piece_in_hand() {
                     assert!(losses.iter().all(|&loss| loss >= 0), "{metric} {losses:?}");
                     assert!(rules.is_solved(&state) || losses.contains(&0), "{metric} {losses:?}");
                 }
-                state = after(steps[dice.roll(steps.len())]);
-                if dice.roll(4) == 0 {
+                state = after(steps[stream.below(steps.len())]);
+                if stream.below(4) == 0 {
                     state = rules.release(&state);
                 }
             }

@@ -12,6 +12,7 @@
 
 mod packed;
 mod planes;
+mod word;
 
 use std::hash::Hash;
 

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::word::MIX;
 use super::{Key, members, sealed};
 use crate::puzzle::Direction;
 use crate::puzzles::klotski::cells::CellSet;
@@ -134,7 +135,7 @@ impl<const N: usize> Key for Packed<N> {
 
     #[inline]
     fn scramble(self) -> u64 {
-        self.0.iter().fold(0u64, |hash, &word| (hash.rotate_left(29) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+        self.0.iter().fold(0u64, |hash, &word| (hash.rotate_left(29) ^ word).wrapping_mul(MIX))
     }
 
     fn is_goal(self, plan: &Plan) -> bool {

@@ -7,9 +7,7 @@
 //! whatever the class. Rotation stands for a shift either way: what it wraps around falls on
 //! places that are not valid.
 
-use std::hash::Hash;
-use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
-
+use super::word::Word;
 use super::{Key, members, sealed};
 use crate::puzzle::{Direction, Ground};
 use crate::puzzles::klotski::cells::CellSet;
@@ -24,108 +22,6 @@ const MAX_PLANES: usize = 4;
 /// matter to a union or an intersection; the cells of larger ones are in a list.
 const FEW_CELLS: usize = 4;
 const FEW_LEADS: usize = 2;
-
-/// An unsigned integer that serves as a set of cells, or as several such sets on end.
-pub(in crate::puzzles::klotski) trait Word:
-    Copy
-    + Eq
-    + Hash
-    + Send
-    + Sync
-    + 'static
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + BitOrAssign
-    + Not<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-{
-    /// How many bits it has.
-    const BITS: u32;
-    /// No bit.
-    const ZERO: Self;
-    /// The lowest bit.
-    const ONE: Self;
-
-    /// Rotates towards the low bits.
-    fn rotate_down(self, count: u32) -> Self;
-    /// The number of the lowest bit that is set.
-    fn lowest(self) -> u32;
-    /// The same without its lowest bit.
-    fn without_lowest(self) -> Self;
-    /// Its bits mixed into 64, the high ones best.
-    fn scramble(self) -> u64;
-    /// Its bits folded into 64 by position modulo 64.
-    fn fold(self) -> u64;
-}
-
-/// An odd number without pattern, 2^64 over the golden ratio.
-const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
-
-impl Word for u64 {
-    const BITS: u32 = u64::BITS;
-    const ZERO: Self = 0;
-    const ONE: Self = 1;
-
-    #[inline]
-    fn rotate_down(self, count: u32) -> Self {
-        self.rotate_right(count)
-    }
-
-    #[inline]
-    fn lowest(self) -> u32 {
-        self.trailing_zeros()
-    }
-
-    #[inline]
-    fn without_lowest(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
-
-    #[inline]
-    fn scramble(self) -> u64 {
-        // The high bits of a product see every lower bit; the first shift lets them see the rest.
-        (self ^ (self >> 32)).wrapping_mul(MIX)
-    }
-
-    #[inline]
-    fn fold(self) -> u64 {
-        self
-    }
-}
-
-impl Word for u128 {
-    const BITS: u32 = u128::BITS;
-    const ZERO: Self = 0;
-    const ONE: Self = 1;
-
-    #[inline]
-    fn rotate_down(self, count: u32) -> Self {
-        self.rotate_right(count)
-    }
-
-    #[inline]
-    fn lowest(self) -> u32 {
-        self.trailing_zeros()
-    }
-
-    #[inline]
-    fn without_lowest(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
-
-    #[inline]
-    fn scramble(self) -> u64 {
-        let high = ((self >> 64) as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        (self as u64 ^ high.rotate_left(32)).scramble()
-    }
-
-    #[inline]
-    fn fold(self) -> u64 {
-        self as u64 | (self >> 64) as u64
-    }
-}
 
 /// The planes of a position, plane after plane from the low bits, each over all cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
