@@ -26,7 +26,7 @@ fn faults(text: &str) -> Vec<String> {
     assert!(unreadable.is_empty());
     let opened = library.levels().iter().filter_map(|level| level.verify().err()).flatten();
     let faults = library.faults().iter().cloned().chain(opened);
-    faults.map(|fault| format!("{}:{}: {}", fault.line, fault.column, fault.message)).collect()
+    faults.map(|fault| format!("{}:{}: {}", fault.place.line, fault.place.column, fault.message)).collect()
 }
 
 const HEAD: &str = "[pack]\nid = \"p\"\nname = { en = \"P\" }\n";
@@ -146,7 +146,7 @@ fn bytes_that_are_no_text_and_files_that_are_missing_are_told_apart() {
     let (_folder, file) = pack(b"[pack]\n\xff\xfe\x00");
     let (library, unreadable) = Library::of_paths(&[file.clone(), file.with_file_name("missing.toml")]);
     assert_eq!(library.faults()[0].message, "not text: expected UTF-8");
-    assert_eq!((library.faults()[0].line, library.faults()[0].column), (2, 1));
+    assert_eq!((library.faults()[0].place.line, library.faults()[0].place.column), (2, 1));
     assert_eq!(unreadable.len(), 1);
 }
 

@@ -106,7 +106,7 @@ proptest! {
     fn anything_is_read_or_refused(head in "(stepwise run\n|\\{)?", rest in "(level|moves|counts|help|seconds|[a-z:/ {}\",0-9\\[\\]]|\n|\\PC){0,40}") {
         let text = head + &rest;
         if let Err(fault) = text::Written::parse(&text) {
-            prop_assert!(fault.line >= 1 && fault.line <= text.matches('\n').count() + 2 && fault.column >= 1);
+            prop_assert!(fault.place.line >= 1 && fault.place.line <= text.matches('\n').count() + 2 && fault.place.column >= 1);
             prop_assert!(!fault.to_string().contains('\n'));
         }
     }
@@ -299,7 +299,7 @@ fn a_record_that_is_not_legal_is_refused_where_it_goes_wrong() {
     let place = |text: &str| {
         let read = text::Written::parse(text).and_then(|written| written.check(&library).map(drop));
         let fault = read.expect_err("a fault");
-        (fault.line, fault.column)
+        (fault.place.line, fault.place.column)
     };
     assert_eq!(place(&text::format(&bad)), (8, run.moves[0].len() + 2));
     let json = text::format_json(&bad);

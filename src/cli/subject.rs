@@ -163,6 +163,6 @@ fn text(name: &str, read: io::Result<Vec<u8>>, unreadable: impl Fn(io::Error) ->
         read => read.map_err(unreadable)?,
     };
     let text = read_text(&bytes);
-    let text = text.map_err(|(row, column)| Failure::Usage(format!("{name}:{row}:{column}: not text: expected UTF-8")))?;
+    let text = text.map_err(|place| Failure::Usage(format!("{name}:{place}: not text: expected UTF-8")))?;
     Ok(text.to_owned())
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::puzzle::escape;
+use crate::puzzle::{Place, escape};
 
 /// Something wrong in a pack.
 ///
@@ -13,35 +13,21 @@ use crate::puzzle::escape;
 pub struct Fault {
     /// The file as it was named.
     pub file: String,
-    /// Line from 1.
-    pub line: usize,
-    /// Column in characters from 1.
-    pub column: usize,
+    /// Where in it.
+    pub place: Place,
     /// What is wrong and what was expected.
     pub message: String,
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}:{}:{}: {}", escape(&self.file), self.line, self.column, escape(&self.message))
+impl Fault {
+    pub(super) fn new(file: &str, place: Place, message: impl fmt::Display) -> Self {
+        Fault { file: file.to_owned(), place, message: message.to_string() }
     }
 }
 
-/// A place in a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
-    /// Line from 1.
-    pub line: usize,
-    /// Column in characters from 1.
-    pub column: usize,
-}
-
-impl Place {
-    /// The beginning of a file.
-    pub const START: Place = Place { line: 1, column: 1 };
-
-    pub fn fault(self, file: &str, message: impl fmt::Display) -> Fault {
-        Fault { file: file.to_owned(), line: self.line, column: self.column, message: message.to_string() }
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}:{}: {}", escape(&self.file), self.place, escape(&self.message))
     }
 }
 
@@ -124,7 +110,7 @@ mod tests {
 
     #[test]
     fn a_fault_is_one_harmless_line() {
-        let fault = Place::START.fault("a\n\u{1b}[2J.toml", "bad \u{7}");
+        let fault = Fault::new("a\n\u{1b}[2J.toml", Place::START, "bad \u{7}");
         assert_eq!(fault.to_string(), "a\\n\\u{1b}[2J.toml:1:1: bad \\u{7}");
     }
 }

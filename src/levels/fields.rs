@@ -26,7 +26,7 @@ pub(super) struct Reader<'a> {
 impl Reader<'_> {
     /// Notes a fault at the beginning of a span.
     pub fn fault(&mut self, span: Range<usize>, message: impl fmt::Display) {
-        self.faults.push(self.source.place(span.start).fault(&self.source.file, message));
+        self.faults.push(Fault::new(&self.source.file, self.source.place(span.start), message));
     }
 
     fn wrong_type(&mut self, key: &str, field: &Field, expected: &str) {

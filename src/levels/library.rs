@@ -9,9 +9,9 @@ use std::sync::{Arc, OnceLock};
 use include_dir::{Dir, DirEntry, include_dir};
 
 use super::advice::list;
-use super::fault::{Fault, Place};
+use super::fault::Fault;
 use super::{Level, code, pack, player_folder};
-use crate::puzzle::{InputError, io_reason, read_text, read_whole};
+use crate::puzzle::{InputError, Place, io_reason, read_text, read_whole};
 use crate::puzzles;
 
 /// The packs that the binary carries, `<puzzle>/<pack>.toml`.
@@ -61,7 +61,7 @@ impl Library {
             && folder.is_dir()
         {
             for Unreadable { file, error } in library.add_path(&folder, DEEPEST) {
-                library.faults.push(Place::START.fault(&file.to_string_lossy(), format!("cannot be read: {}", io_reason(&error))));
+                library.faults.push(Fault::new(&file.to_string_lossy(), Place::START, format!("cannot be read: {}", io_reason(&error))));
             }
             library.sort();
         }
@@ -243,8 +243,8 @@ impl Library {
         let file: Arc<str> = path.to_string_lossy().into();
         let text = match read_text(contents) {
             Ok(text) => text,
-            Err((line, column)) => {
-                self.faults.push(Place { line, column }.fault(&file, "not text: expected UTF-8"));
+            Err(place) => {
+                self.faults.push(Fault::new(&file, place, "not text: expected UTF-8"));
                 return;
             }
         };
@@ -253,7 +253,7 @@ impl Library {
         self.faults.extend(read.faults);
         let Some((id, place)) = read.id else { return };
         if let Some(other) = self.packs.get(&id) {
-            self.faults.push(place.fault(&file, format!("pack `{id}` exists already: expected another id than in {other}")));
+            self.faults.push(Fault::new(&file, place, format!("pack `{id}` exists already: expected another id than in {other}")));
             return;
         }
         self.packs.insert(id, file);

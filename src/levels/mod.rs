@@ -42,8 +42,7 @@ pub use library::{Library, Unreadable};
 pub use mending::{RightPars, mend};
 pub use writing::{Entry, PackHead, pack_text};
 
-use crate::puzzle::{Family, InputError, Metric, Position, Setup};
-use fault::Place;
+use crate::puzzle::{Family, InputError, Metric, Place, Position, Setup};
 
 /// A name, or a line of text, in both languages.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,12 +143,12 @@ impl Level {
     /// # Errors
     /// Every fault found, each with its place in the file.
     pub fn verify(&self) -> Result<Box<dyn Position>, Vec<Fault>> {
-        let position = self.open().map_err(|error| vec![self.place_of(&error).fault(&self.origin.file, error)])?;
+        let position = self.open().map_err(|error| vec![Fault::new(&self.origin.file, self.place_of(&error), error)])?;
         let counted = position.metrics();
         let expected = || counted.iter().map(|metric| metric.name()).collect::<Vec<_>>().join(", ");
         let fault = |key: &str, metric: Metric| {
             let error = InputError::new("metric", metric, format!("one this puzzle counts in: {}", expected()));
-            self.origin.place(key).fault(&self.origin.file, error)
+            Fault::new(&self.origin.file, self.origin.place(key), error)
         };
         let shown = self.metric.filter(|metric| !counted.contains(metric)).map(|metric| fault("metric", metric));
         let strange = self.par.keys().filter(|metric| !counted.contains(metric));
@@ -174,7 +173,7 @@ impl Level {
 
     /// A fault about the par of a metric, at its place in the file.
     pub fn par_fault(&self, metric: Metric, message: impl fmt::Display) -> Fault {
-        self.origin.place(&par_key(metric)).fault(&self.origin.file, message)
+        Fault::new(&self.origin.file, self.origin.place(&par_key(metric)), message)
     }
 
     /// Where in the file an error of the family's parser belongs.

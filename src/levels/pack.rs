@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
-use super::fault::{Fault, Place, Source};
+use super::fault::{Fault, Source};
 use super::fields::{Field, Reader};
 use super::{Level, Name, Origin};
-use crate::puzzle::{Family, InputError, Metric, Setup};
+use crate::puzzle::{Family, InputError, Metric, Place, Setup};
 use crate::puzzles;
 
 /// The keys of `[pack]`.
@@ -73,7 +73,7 @@ pub(super) fn parse(file: &Arc<str>, text: &str, folder: Option<&str>) -> Pack {
             reader.fault(0..0, "there is no [[level]]");
         }
     }
-    reader.faults.sort_by_key(|fault| (fault.line, fault.column));
+    reader.faults.sort_by_key(|fault| fault.place);
     read.faults = reader.faults;
     read
 }
@@ -128,7 +128,7 @@ fn read_levels(reader: &mut Reader, field: &Field, head: &Head) -> Vec<Level> {
         match lines.entry(level.id.clone()) {
             Entry::Occupied(first) => {
                 let message = format!("id `{}` is used twice: expected another than in line {}", id.0, first.get());
-                reader.faults.push(id.1.fault(&reader.source.file, message));
+                reader.faults.push(Fault::new(&reader.source.file, id.1, message));
             }
             Entry::Vacant(free) => {
                 free.insert(id.1.line);

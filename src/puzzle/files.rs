@@ -11,6 +11,8 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
+use super::Place;
+
 /// How the names of unfinished files begin and end.
 const UNFINISHED: (&str, &str) = (".stepwise-", ".tmp");
 
@@ -61,12 +63,11 @@ pub fn read_plain(file: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// The text of some bytes.
 ///
 /// # Errors
-/// Row and column, from 1, of the first that is no UTF-8.
-pub fn read_text(bytes: &[u8]) -> Result<&str, (usize, usize)> {
+/// The place of the first that is no UTF-8.
+pub fn read_text(bytes: &[u8]) -> Result<&str, Place> {
     std::str::from_utf8(bytes).map_err(|error| {
         let sound = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        let (row, line) = (sound.split('\n').count(), sound.rsplit('\n').next().unwrap_or_default());
-        (row, line.chars().count() + 1)
+        Place::of(&sound, sound.len())
     })
 }
 
@@ -194,7 +195,7 @@ mod tests {
         assert!(read_whole(io::repeat(0), 1000).is_err_and(|error| error.kind() == io::ErrorKind::FileTooLarge));
         assert!(read_plain(Path::new("/"), 4).is_err());
         assert_eq!(read_text("一\n二".as_bytes()), Ok("一\n二"));
-        assert_eq!(read_text(b"a\nb\xe4\xb8\x80\xff"), Err((2, 3)));
+        assert_eq!(read_text(b"a\nb\xe4\xb8\x80\xff"), Err(Place { line: 2, column: 3 }));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use etcetera::BaseStrategy;
 use toml_edit::{Decor, Document, DocumentMut, Item as Node, Table};
 
 use super::{ITEMS, Item, KEYS, Kind, Rebinding, Settings, Value};
-use crate::puzzle::{escape, io_reason, read_plain, sanitise, with_line_ends_of, write_whole};
+use crate::puzzle::{Place, escape, io_reason, read_plain, sanitise, with_line_ends_of, write_whole};
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -63,7 +63,7 @@ pub fn read(bytes: &[u8]) -> (Settings, Vec<Complaint>) {
     let line = |node: &Node, name: &str| {
         let start = node.span().map(|span| span.start);
         // A table that other tables make has no place of its own.
-        start.or_else(|| text.find(name)).map_or(1, |offset| line_of(&text, offset))
+        start.or_else(|| text.find(name)).map_or(1, |offset| Place::of(&text, offset).line)
     };
     for (section, node) in document.iter() {
         let mut complain = |node: &Node, name: &str, message: String| complaints.push(Complaint { line: line(node, name), message });
@@ -125,10 +125,6 @@ fn keys(node: &Node) -> Option<Vec<String>> {
     }
 }
 
-fn line_of(text: &str, offset: usize) -> usize {
-    text.get(..offset).unwrap_or(text).matches('\n').count() + 1
-}
-
 /// The text of a file with every line that is no TOML turned into a comment, and what is wrong
 /// with those lines. Comments of lines that are sound are not touched.
 fn sound(bytes: &[u8]) -> (String, Vec<Complaint>) {
@@ -145,7 +141,7 @@ fn sound(bytes: &[u8]) -> (String, Vec<Complaint>) {
     for _ in 0..MOST_BAD_LINES {
         let text = lines.join("\n");
         let Err(error) = Document::parse(text.as_str()) else { return (text, complaints) };
-        let told = error.span().map_or(0, |span| line_of(&text, span.start) - 1);
+        let told = error.span().map_or(0, |span| Place::of(&text, span.start).line - 1);
         // The fault may be found only behind the line that has it.
         let plain = |line: &String| !line.trim().is_empty() && !line.starts_with("# ");
         let Some(bad) = (0..=told.min(lines.len() - 1)).rev().find(|&index| plain(&lines[index])) else { break };

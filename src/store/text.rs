@@ -40,7 +40,7 @@ use serde_json::value::RawValue;
 use super::run::{Help, MOST_MOVES, Moment, ReplayError, Run, counts};
 use crate::game::{self, Session};
 use crate::levels::{Level, Library};
-use crate::puzzle::{InputError, escape, escape_json};
+use crate::puzzle::{InputError, Place, escape, escape_json};
 
 /// The first line of a run as text.
 const HEAD: &str = "stepwise run";
@@ -51,17 +51,15 @@ const COLUMNS: usize = 76;
 /// Something wrong in a file; its `Display` is one harmless line without the file's name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// Line from 1.
-    pub line: usize,
-    /// Column in characters from 1.
-    pub column: usize,
+    /// Where in it.
+    pub place: Place,
     /// What is wrong and what was expected.
     pub message: String,
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, escape(&self.message))
+        write!(f, "{}: {}", self.place, escape(&self.message))
     }
 }
 
@@ -70,9 +68,7 @@ impl std::error::Error for Fault {}
 impl Fault {
     /// A fault at a byte offset of a text; past the end it is the end.
     pub fn at(text: &str, offset: usize, message: String) -> Self {
-        let before = text.get(..offset).unwrap_or(text);
-        let start = before.rfind('\n').map_or(0, |at| at + 1);
-        Fault { line: before.matches('\n').count() + 1, column: before[start..].chars().count() + 1, message }
+        Fault { place: Place::of(text, offset), message }
     }
 }
 
@@ -245,8 +241,10 @@ impl Written {
             #[serde(default, rename = "puzzle")]
             _puzzle: String,
         }
-        let place = |error: &serde_json::Error| Fault { line: error.line().max(1), column: error.column().max(1), message: plain(error) };
-        let file: File = serde_json::from_str(text).map_err(|error| place(&error))?;
+        let file: File = serde_json::from_str(text).map_err(|error| {
+            let place = Place { line: error.line().max(1), column: error.column().max(1) };
+            Fault { place, message: plain(&error) }
+        })?;
         let offset = |raw: &RawValue| raw.get().as_ptr() as usize - text.as_ptr() as usize;
         let string = |raw: &RawValue| -> Result<String, Fault> {
             serde_json::from_str(raw.get()).map_err(|error| Fault::at(text, offset(raw), plain(&error)))

@@ -36,7 +36,7 @@ fn holds(bytes: &[u8]) -> bool {
     let lines = bytes.split(|&byte| byte == b'\n').count();
     for fault in library.faults() {
         one_line(fault);
-        assert!((1..=lines).contains(&fault.line) && fault.column >= 1, "{fault}");
+        assert!((1..=lines).contains(&fault.place.line) && fault.place.column >= 1, "{fault}");
     }
     let levels: Vec<_> = library.levels().iter().take(LEVELS).collect();
     for level in &levels {
@@ -48,7 +48,7 @@ fn holds(bytes: &[u8]) -> bool {
             Err(faults) => {
                 for fault in faults {
                     one_line(&fault);
-                    assert!((1..=lines).contains(&fault.line) && fault.column >= 1, "{fault}");
+                    assert!((1..=lines).contains(&fault.place.line) && fault.place.column >= 1, "{fault}");
                 }
             }
         }

@@ -54,7 +54,7 @@ fn holds(bytes: &[u8]) -> bool {
     with_library(|library| {
         let refuse = |fault: text::Fault| {
             one_line(&fault);
-            assert!((1..=lines).contains(&fault.line) && fault.column >= 1, "{fault}");
+            assert!((1..=lines).contains(&fault.place.line) && fault.place.column >= 1, "{fault}");
         };
         let written = match text::Written::parse(&read) {
             Ok(written) => written,
