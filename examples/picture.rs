@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release --example picture > assets/picture.svg
 //! cargo run --release --example picture -- text      # the smallest whole screen, as text
+//! cargo run --release --example picture -- text zh   # in Chinese
 //! ```
 
 use stepwise::levels::Library;
@@ -10,11 +11,13 @@ use stepwise::text::Language;
 use stepwise::tui::{Headless, Options, TuiError, UNICODE};
 
 fn main() -> Result<(), TuiError> {
-    let text = std::env::args().nth(1).is_some_and(|word| word == "text");
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [text, chinese] = ["text", "zh"].map(|word| words.iter().any(|given| given == word));
+    let language = if chinese { Language::Chinese } else { Language::English };
     let (columns, rows) = if text { (80, 24) } else { (100, 30) };
-    let options = Options { language: Language::English, glyphs: &UNICODE, ..Options::default() };
+    let options = Options { language, glyphs: &UNICODE, ..Options::default() };
     let mut game = Headless::coloured(&Library::builtin(), Some("klotski:classic/heng-dao-li-ma"), options, columns, rows)?;
-    game.wait_for("whole map known");
+    game.wait_for(if chinese { "全图已知" } else { "whole map known" });
     // Two moves by hints, then a hint for the next one.
     game.press("t t t t t t t t t t t");
     print!("{}", if text { game.screen() } else { game.svg() });

@@ -128,14 +128,14 @@ fn the_pages_name_every_puzzle() {
     const NUMBERS: [&str; 12] = ["Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven"];
     let families = stepwise::puzzles::FAMILIES;
     let count = format!("{} puzzles", NUMBERS.get(families.len()).expect("a longer list of numbers"));
-    let (readme, changes) = (page("README.md"), page("CHANGELOG.md"));
+    let (readme, chinese, changes) = (page("README.md"), page("README.zh.md"), page("CHANGELOG.md"));
     for (name, page) in [("README.md", &readme), ("CHANGELOG.md", &changes)] {
         assert!(page.contains(&count), "{name} does not say `{count}`");
     }
     // What it is, and what its positions and moves look like.
     for family in families {
-        let rows = readme.lines().filter(|line| line.starts_with(&format!("| `{}` |", family.id))).count();
-        assert_eq!(rows, 2, "rows for {} in the tables of README.md", family.id);
+        let rows = |page: &str| page.lines().filter(|line| line.starts_with(&format!("| `{}` |", family.id))).count();
+        assert_eq!((rows(&readme), rows(&chinese)), (2, 1), "rows for {} in the tables of the READMEs", family.id);
     }
 }
 
@@ -168,7 +168,7 @@ fn every_dependency_has_its_reason() {
 fn links_lead_somewhere() {
     let pages = fs::read_dir(root().join("docs")).expect("docs").map(|entry| entry.expect("an entry").path());
     let pages = pages.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
-    let top = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root().join(name));
+    let top = ["README.md", "README.zh.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root().join(name));
     let mut links = 0;
     for path in pages.chain(top) {
         let text = fs::read_to_string(&path).expect("a page");
@@ -191,7 +191,8 @@ fn commands(page: &str) -> Vec<(String, i32)> {
     let lines: Vec<String> = shell.flat_map(|body| body.lines().map(str::to_owned).collect::<Vec<_>>()).collect();
     let told = |line: &String| {
         let (command, comment) = line.split_once(" # ").unwrap_or((line, ""));
-        let code = comment.split_once("exit code ").map_or(0, |(_, code)| code[..1].parse().expect("a digit"));
+        let told = ["exit code ", "退出码 "].iter().find_map(|words| comment.split_once(words));
+        let code = told.map_or(0, |(_, code)| code[..1].parse().expect("a digit"));
         command.starts_with("stepwise ").then(|| (command.trim().to_owned(), code))
     };
     lines.iter().filter_map(told).collect()
@@ -245,15 +246,28 @@ fn every_command_of_the_readme_works() {
     }
 }
 
-/// The game as the README shows it is the game: `cargo run --example picture -- text` writes it.
+/// Whatever the Chinese README has one type stands in the English one too, and is tried there.
+#[test]
+fn every_command_of_the_chinese_readme_is_one_of_the_english() {
+    let [chinese, english] = ["README.zh.md", "README.md"].map(|name| commands(&page(name)));
+    assert!(chinese.len() > 10, "{}", chinese.len());
+    let strange: Vec<_> = chinese.iter().filter(|command| !english.contains(command)).collect();
+    assert!(strange.is_empty(), "{strange:?}");
+}
+
+/// The game as the README shows it is the game: `cargo run --example picture -- text` writes it, with `zh` the
+/// Chinese one.
 #[test]
 fn the_screen_in_the_readme_is_the_game() {
     use stepwise::text::Language;
     use stepwise::tui::{Headless, Options, UNICODE};
-    let options = Options { language: Language::English, glyphs: &UNICODE, ..Options::default() };
-    let mut game = Headless::new(&Library::builtin(), Some("klotski:classic/heng-dao-li-ma"), options, 80, 24).expect("a game");
-    assert!(game.wait_for("whole map known"));
-    game.press("t t t t t t t t t t t");
-    let shown = blocks(&page("README.md")).into_iter().map(|(_, body)| body).find(|body| body.contains('╔')).expect("a screen");
-    assert_eq!(shown.trim_end(), game.screen().trim_end());
+    for (name, language, known) in [("README.md", Language::English, "whole map known"), ("README.zh.md", Language::Chinese, "全图已知")]
+    {
+        let options = Options { language, glyphs: &UNICODE, ..Options::default() };
+        let mut game = Headless::new(&Library::builtin(), Some("klotski:classic/heng-dao-li-ma"), options, 80, 24).expect("a game");
+        assert!(game.wait_for(known));
+        game.press("t t t t t t t t t t t");
+        let shown = blocks(&page(name)).into_iter().map(|(_, body)| body).find(|body| body.contains('╔')).expect("a screen");
+        assert_eq!(shown.trim_end(), game.screen().trim_end(), "{name}");
+    }
 }
