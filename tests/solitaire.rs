@@ -304,7 +304,7 @@ fn judges_answer_every_case() {
 fn judges_stop_at_a_malformed_case_after_the_answers_so_far() {
     let good = "4 4 4 5 5 4 6 5 2 4 3 3 3 6 4 6\n";
     for (bad, message) in [
-        ("4 4 4 5", "case 2: case `4 integers`: expected 16 integers"),
+        ("4 4 4 5", "case 2: numbers `4 4 4 5`: expected 16, row and column of each peg and each target"),
         ("9 4", "case 2: number `9`: expected an integer from 1 to 8"),
         ("4 x", "case 2: number `x`: expected an integer from 1 to 8"),
         ("4 4 4 4 5 4 6 5 2 4 3 3 3 6 4 6", "case 2: pegs `44 44 54 65`: expected four different cells"),

@@ -47,7 +47,7 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
         complain(&fault.to_string());
     }
     for file in &unreadable {
-        complain(&format!("{}: {}", file.file.display(), io_reason(&file.error)));
+        complain(&format!("{}: {}: expected a level pack, or a folder of them", file.file.display(), io_reason(&file.error)));
     }
     let lacking: Vec<StopReason> = findings.iter().flat_map(|finding| finding.lacking.iter().copied()).collect();
     complain_of(&lacking, "before every par was proved");

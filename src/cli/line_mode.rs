@@ -157,6 +157,12 @@ impl<W: Write> Game<W> {
         writeln!(self.out, "{}", rules.trim_end())?;
         let goal = self.session.position().goal();
         self.say("line.goal", &[("goal", &goal)])?;
+        let legend = self.session.position().legend();
+        if !legend.is_empty() {
+            let pair = |(name, label): &(String, String)| self.text.fill("line.name", &[("name", name), ("label", label)]);
+            let names = legend.iter().map(pair).collect::<Vec<_>>().join(&self.text.get("sentence.comma"));
+            self.say("line.legend", &[("names", &names)])?;
+        }
         if let Some(lesson) = &level.text {
             writeln!(self.out, "{}", named(lesson))?;
         }

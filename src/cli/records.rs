@@ -21,7 +21,7 @@ pub(super) fn run(_matches: &ArgMatches, _out: &mut impl Write) -> Result<Exit, 
 #[cfg(feature = "records")]
 mod kept {
     use std::collections::BTreeMap;
-    use std::io::Write;
+    use std::io::{IsTerminal, Write};
     use std::path::Path;
 
     use clap::ArgMatches;
@@ -80,7 +80,10 @@ mod kept {
         if files.is_empty() && !path.exists() {
             return match matches.get_one::<i64>("run") {
                 Some(&id) => Err(no_such_run(id)),
-                None => Ok(Exit::Fine),
+                None => {
+                    tell_of_nothing(json);
+                    Ok(Exit::Fine)
+                }
             };
         }
         let (mut database, trouble) = Database::open(&path).map_err(|trouble| unreadable(&path, trouble.told()))?;
@@ -95,15 +98,29 @@ mod kept {
             let run = database.run(id).map_err(failed)?.ok_or_else(|| no_such_run(id))?;
             if json { writeln!(out, "{}", text::format_json(&run))? } else { write!(out, "{}", text::format(&run))? }
         } else if matches.get_flag("runs") {
-            for kept in database.runs(u32::MAX).map_err(failed)? {
+            let runs = database.runs(u32::MAX).map_err(failed)?;
+            if runs.is_empty() {
+                tell_of_nothing(json);
+            }
+            for kept in runs {
                 list_run(&kept, json, out)?;
             }
         } else {
             let progress = database.progress().map_err(failed)?;
+            if progress.levels().next().is_none() {
+                tell_of_nothing(json);
+            }
             list_levels(&progress, json, out)?;
             list_streaks(&progress, json, out)?;
         }
         Ok(Exit::Fine)
+    }
+
+    /// Says why there is nothing to see, to whoever looks at it: what a script reads is empty.
+    fn tell_of_nothing(json: bool) {
+        if !json && std::io::stdout().is_terminal() {
+            complain("nothing is recorded yet: every level that is played is, from its first move on");
+        }
     }
 
     /// Takes in the runs of files; those that are kept already stay as they are.

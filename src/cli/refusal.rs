@@ -59,9 +59,13 @@ fn line(error: &clap::Error, arguments: &[OsString]) -> String {
             {
                 return unknown_option(option).to_string();
             }
-            let near = told(error, ContextKind::SuggestedArg);
-            InputError::new("argument", argument, near.map_or("one that --help lists".to_owned(), |near| format!("perhaps {near}")))
-                .to_string()
+            let near = told(error, ContextKind::SuggestedArg).map(|near| format!("perhaps {near}"));
+            let elsewhere = || ELSEWHERE.iter().find(|(option, _)| *option == argument).map(|(_, said)| (*said).to_owned());
+            let expected = elsewhere().or(near).unwrap_or_else(|| "one that --help lists".to_owned());
+            InputError::new("argument", argument, expected).to_string()
+        }
+        (ErrorKind::InvalidValue, _, Some(argument)) if told(error, ContextKind::InvalidValue).is_some_and(|value| !value.is_empty()) => {
+            unknown_value(error, argument)
         }
         (ErrorKind::ValueValidation, ..) if of_ours.is_some() => of_ours.map(ToString::to_string).unwrap_or_default(),
         (ErrorKind::ValueValidation, _, Some(argument)) if told(error, ContextKind::InvalidValue) == Some("") => {
@@ -75,6 +79,30 @@ fn line(error: &clap::Error, arguments: &[OsString]) -> String {
         }
     }
 }
+
+/// What is said to a value that is none of those an argument takes: `--daily <PUZZLE>`, `<FORMAT>`.
+fn unknown_value(error: &clap::Error, argument: &str) -> String {
+    let value = told(error, ContextKind::InvalidValue).unwrap_or_default();
+    let known = match error.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(known)) => known.iter().map(String::as_str).collect(),
+        _ => Vec::new(),
+    };
+    let perhaps = nearest(value, known.iter().copied()).map_or_else(String::new, |near| format!("perhaps {near}, "));
+    let expected = format!("{perhaps}one of {}", known.join(", "));
+    let name = argument.split(' ').next().unwrap_or_default().trim_matches(['<', '>', '-']).to_lowercase();
+    format!("{}: expected {expected}", sanitise(&format!("{name} `{value}`")))
+}
+
+/// Options that other programs have, and what there is here in their place.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("--lang", IN_THE_GAME),
+    ("--language", IN_THE_GAME),
+    ("--color", "NO_COLOR in the environment, or a theme in the game's settings (`,`)"),
+    ("--colour", "NO_COLOR in the environment, or a theme in the game's settings (`,`)"),
+];
+
+/// Where the language is chosen.
+const IN_THE_GAME: &str = "`L` in the game, which keeps the language, or LANG in the environment (as in LANG=zh_CN.UTF-8)";
 
 /// What is said to a word that is no command: it may be the name of a puzzle or level, or near one.
 fn unknown_command(word: &str) -> String {

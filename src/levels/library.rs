@@ -108,7 +108,7 @@ impl Library {
 
     /// The level with this id, or those whose id ends so; an ending that begins a part of the id
     /// (`classic/heng-dao-li-ma`, `2045`) comes before one that does not. The name of a puzzle is no
-    /// ending.
+    /// ending. Where no id ends so, those of this name in either language, case aside.
     pub fn named(&self, id: &str) -> Vec<&Level> {
         if let Some(level) = self.levels.iter().find(|level| level.id == id) {
             return vec![level];
@@ -119,7 +119,15 @@ impl Library {
         let ending = |level: &&Level| level.id.ends_with(id);
         let part = |level: &&Level| ending(level) && level.id[..level.id.len() - id.len()].ends_with(['/', ':']);
         let found: Vec<&Level> = self.levels.iter().filter(part).collect();
-        if found.is_empty() { self.levels.iter().filter(ending).collect() } else { found }
+        if !found.is_empty() {
+            return found;
+        }
+        let found: Vec<&Level> = self.levels.iter().filter(ending).collect();
+        if !found.is_empty() {
+            return found;
+        }
+        let name = id.to_lowercase();
+        self.levels.iter().filter(|level| [&level.name.en, &level.name.zh].iter().any(|known| known.to_lowercase() == name)).collect()
     }
 
     /// The id of the level that a text speaks of: an id, the ending of one, or a level code. A code

@@ -197,6 +197,10 @@ impl<P: Puzzle> Position for Typed<P> {
         (!moves.is_empty()).then(|| self.rules.effect(&self.state, &moves))
     }
 
+    fn legend(&self) -> Vec<(String, String)> {
+        self.rules.legend()
+    }
+
     fn respond(&self, focus: &mut Focus, intent: Intent) -> Response<Step> {
         match self.rules.respond(&self.state, focus, intent) {
             Response::Ignored => Response::Ignored,

@@ -135,6 +135,12 @@ pub trait Puzzle: Send + Sync + 'static {
     /// What an action does, to be pointed at and said.
     fn effect(&self, state: &Self::State, steps: &[Self::Move]) -> Effect;
 
+    /// What moves and goals call otherwise than the board: the name in the notation, and what is
+    /// written on the piece.
+    fn legend(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
     /// What the player's intent comes to; moves only `focus`.
     fn respond(&self, state: &Self::State, focus: &mut Focus, intent: Intent) -> Response<Self::Move>;
 

@@ -157,6 +157,9 @@ pub trait Position: Send + Sync {
     fn apparent_distance(&self) -> usize;
     /// What an action does; `None` when its text is not legal here.
     fn effect(&self, text: &str) -> Option<Effect>;
+    /// What moves and goals call otherwise than the board: the name in the notation, and what is
+    /// written on the piece.
+    fn legend(&self) -> Vec<(String, String)>;
     /// What an intent comes to; moves only `focus`.
     fn respond(&self, focus: &mut Focus, intent: Intent) -> Response<Step>;
     /// Where the cursor is when a level opens.

@@ -32,10 +32,10 @@ fn bad_input_is_one_line_on_standard_error_and_code_2() {
         (&["solve", HENG, "--axis"], "option `--axis`"),
         (&["solve", HENG, "--jsn"], "option `--jsn`: expected perhaps --json; see `stepwise solve --help`"),
         (&["solve", "tiles", "283104765", "--metric", "slides"], "metric `slides`: expected one that tiles counts in: steps"),
-        (&["solve", "tiles", "283104765", "--metric", "jumps"], "possible values: steps, slides, moves"),
+        (&["solve", "tiles", "283104765", "--metric", "jumps"], "metric `jumps`: expected one of steps, slides, moves"),
         (&["solve", HENG, "--algorithm", "ida"], "algorithm `ida`: expected auto or one that applies to klotski in moves: "),
         (&["solve", HENG, "--metric", "moves", "--algorithm", "dfs"], "algorithm `dfs`"),
-        (&["solve", HENG, "--algorithm", "magic"], "possible values: auto"),
+        (&["solve", HENG, "--algorithm", "magic"], "algorithm `magic`: expected one of auto, "),
         (&["solve", HENG, "--memory", "0"], "memory `0`"),
         (&["solve", HENG, "--timeout", "30"], "timeout `30`"),
         (&["solve", HENG, "--memory", "-1"], "memory `-1`: expected a number above 0"),
@@ -45,10 +45,10 @@ fn bad_input_is_one_line_on_standard_error_and_code_2() {
         (&["hint", "tiles", "1"], "board"),
         (&["map", "tiles", "1"], "board"),
         (&["levels", "chess"], "level `chess`: expected"),
-        (&["judge", "chess"], "possible values"),
+        (&["judge", "chess"], "format `chess`: expected one of eight, "),
         (&["play", "nowhere", "--plain"], "level `nowhere`"),
         (&["generate"], "required arguments were not provided"),
-        (&["--colour"], "argument `--colour`: expected one that --help lists; see `stepwise --help`"),
+        (&["--nothing-like-it"], "argument `--nothing-like-it`: expected one that --help lists; see `stepwise --help`"),
         (&["solve", "\u{1b}]0;x\u{7}"], "\\u{1b}"),
         (&["\u{1b}[2J"], "command `\\u{1b}[2J`: expected one that `stepwise --help` lists"),
     ];
@@ -90,8 +90,15 @@ fn mistyped_commands_levels_and_options_are_told_what_to_type() {
         (&["play", "heng-dao-lima"], "perhaps klotski:classic/heng-dao-li-ma"),
         (&["solve", "klotski:heng-dao-lima"], "perhaps klotski:classic/heng-dao-li-ma"),
         (&["solve", "klotski:classical/heng-dao-li-ma"], "perhaps klotski:classic/heng-dao-li-ma"),
-        (&["solve", "sword across, horse upright"], "perhaps klotski:classic/heng-dao-li-ma"),
-        (&["solve", "横刀立马"], "perhaps klotski:classic/heng-dao-li-ma"),
+        (&["solve", "sword across, horse upwrite"], "perhaps klotski:classic/heng-dao-li-ma"),
+        (&["solve", "横刀立"], "perhaps klotski:classic/heng-dao-li-ma"),
+        (&["judge", "eigth"], "format `eigth`: expected perhaps eight, one of eight, solitaire, "),
+        (&["play", "--daily", "tile"], "daily `tile`: expected perhaps tiles, one of klotski, "),
+        (&["--lang", "zh"], "argument `--lang`: expected `L` in the game"),
+        (
+            &["solve", HENG, "--metric", "step"],
+            "metric `step`: expected perhaps steps, one of steps, slides, moves; see `stepwise solve --help`",
+        ),
         (&["solve", "klotski:nosuch"], "level `klotski:nosuch`: expected one that `stepwise levels klotski` lists"),
         (&["solve", "nosuch:level"], "one that `stepwise levels` lists"),
         (&["solve", "klotsky", "AB/.."], " before a START, perhaps klotski; see `stepwise solve --help`"),
@@ -103,6 +110,10 @@ fn mistyped_commands_levels_and_options_are_told_what_to_type() {
         let ran = run(arguments);
         assert_eq!((ran.code, ran.err.lines().count(), ran.out.as_str()), (Some(2), 1, ""), "{arguments:?}: {}", ran.err);
         assert!(ran.err.contains(expected), "{arguments:?}: {}", ran.err);
+    }
+    // A name that one level has is that level's.
+    for name in ["横刀立马", "Sword Across, Horse Upright", "sword across, horse upright"] {
+        assert_eq!(run(&["levels", name]).out, run(&["levels", HENG]).out, "{name}");
     }
     // Whichever command is given it, a text that is no level's name gets the same advice.
     let advised: &[(&str, &str)] = &[

@@ -297,7 +297,7 @@ fn every_shell_gets_completions_that_name_every_command() {
             script.out
         );
     }
-    assert!(run(&["completions", "tcsh"]).err.contains("possible values: bash"));
+    assert!(run(&["completions", "tcsh"]).err.contains("one of bash, elvish, fish, powershell, zsh"));
 }
 
 #[test]

@@ -138,6 +138,11 @@ impl Puzzle for Rules {
         scene::effect(self, state, steps)
     }
 
+    fn legend(&self) -> Vec<(String, String)> {
+        let named = self.pieces.iter().map(|piece| (piece.name.to_string(), piece.label.clone()));
+        named.filter(|(name, label)| !label.contains(name.as_str())).collect()
+    }
+
     fn respond(&self, state: &State, focus: &mut Focus, intent: Intent) -> Response<Step> {
         handling::respond(self, state, focus, intent)
     }

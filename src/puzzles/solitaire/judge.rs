@@ -49,13 +49,14 @@ fn run(
 
 fn read_case(contest: &mut Contest) -> std::io::Result<Option<Result<(Pegs, Pegs), InputError>>> {
     let mut numbers = [0u8; 4 * PEGS];
-    for (index, number) in numbers.iter_mut().enumerate() {
+    for index in 0..numbers.len() {
         let Some(text) = contest.word()? else {
-            let error = InputError::new("case", format!("{index} integers"), "16 integers");
+            let there: Vec<String> = numbers[..index].iter().map(|number| (number + 1).to_string()).collect();
+            let error = InputError::new("numbers", there.join(" "), "16, row and column of each peg and each target");
             return Ok((index > 0).then_some(Err(error)));
         };
         match text.parse() {
-            Ok(value) if (1..=SIDE as u8).contains(&value) => *number = value - 1,
+            Ok(value) if (1..=SIDE as u8).contains(&value) => numbers[index] = value - 1,
             _ => return Ok(Some(Err(InputError::new("number", text, "an integer from 1 to 8")))),
         }
     }
