@@ -33,7 +33,7 @@ const SAVED: usize = 40;
 fn keep_level(folder: &Path, number: usize) -> io::Result<()> {
     let name = Name { en: format!("Level {number}"), zh: format!("第 {number} 关") };
     let setup = Setup::new("A./..", Some("A@1,2"));
-    let entry = Entry { id: format!("level-{number}"), name, setup: &setup, metric: None, par: &BTreeMap::new(), text: None };
+    let entry = Entry { id: format!("level-{number}"), name, setup: &setup, metric: None, par: &BTreeMap::new(), text: None, hands: None };
     keep(&folder.join("klotski").join("mine.toml"), &own_pack(FAMILIES[0]), entry)
 }
 

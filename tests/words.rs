@@ -257,3 +257,20 @@ fn no_words_are_cut_at_80_columns() {
         assert!(found.is_empty(), "{}", found.join("\n"));
     }
 }
+
+/// Lessons are read in line mode too, where there are no keys and no mouse: `hands` speaks of those.
+#[test]
+fn the_text_of_a_level_speaks_of_no_keys() {
+    const KEYS: [&str; 12] = ["Enter", "arrow ", "arrows", "Tab", "click", "Click", "press", "Press", "回车", "方向键", "点击", "Space"];
+    let mut hands = 0;
+    for level in Library::builtin().levels() {
+        hands += usize::from(level.hands.is_some());
+        let Some(text) = &level.text else { continue };
+        // The arrows of a maze are cells.
+        let said = [text.en.replace("arrow cell", ""), text.zh.clone()];
+        for key in KEYS {
+            assert!(!said.iter().any(|said| said.contains(key)), "{}: {key}", level.id);
+        }
+    }
+    assert!(hands > 5);
+}

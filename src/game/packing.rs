@@ -110,6 +110,9 @@ impl Generated {
         ];
         let head = PackHead { comments: &comments, family: order.family, id: pack, name, author: Some("Stepwise") };
         let metric = self.shown_metric(order.family);
-        pack_text(&head, self.numbered().map(|(id, name, made)| Entry { id, name, setup: &made.setup, metric, par: &made.par, text: None }))
+        pack_text(
+            &head,
+            self.numbered().map(|(id, name, made)| Entry { id, name, setup: &made.setup, metric, par: &made.par, text: None, hands: None }),
+        )
     }
 }

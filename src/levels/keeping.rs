@@ -87,7 +87,8 @@ fn joined(text: &str, alone: &str, id: &str) -> Result<String, String> {
 
 /// Puts the values of a level in the place of another's, keys and comments of both kept apart.
 fn replace(known: &mut Table, mut level: Table) {
-    let gone: Vec<String> = known.iter().map(|(key, _)| key.to_owned()).filter(|key| !level.contains_key(key) && key != "text").collect();
+    let gone: Vec<String> =
+        known.iter().map(|(key, _)| key.to_owned()).filter(|key| !level.contains_key(key) && key != "text" && key != "hands").collect();
     for key in gone {
         known.remove(&key);
     }
@@ -140,8 +141,12 @@ mod tests {
         let setup = Setup::new(start, Some("A@1,2"));
         let name = Name { en: "New".to_owned(), zh: "新".to_owned() };
         let par = BTreeMap::from([(Metric::Steps, 3)]);
-        keep(&file, &own_pack(FAMILIES[0]), Entry { id: id.to_owned(), name, setup: &setup, metric: None, par: &par, text: None })
-            .expect("kept");
+        keep(
+            &file,
+            &own_pack(FAMILIES[0]),
+            Entry { id: id.to_owned(), name, setup: &setup, metric: None, par: &par, text: None, hands: None },
+        )
+        .expect("kept");
         fs::read_to_string(&file).expect("a file")
     }
 
@@ -175,7 +180,7 @@ mod tests {
                     let id = format!("level-{number}");
                     let name = Name { en: id.clone(), zh: id.clone() };
                     let par = BTreeMap::new();
-                    let entry = || Entry { id: id.clone(), name: name.clone(), setup, metric: None, par: &par, text: None };
+                    let entry = || Entry { id: id.clone(), name: name.clone(), setup, metric: None, par: &par, text: None, hands: None };
                     // On a busy machine one may be told that others write, and asks again.
                     let kept = (0..20).any(|_| keep(file, &own_pack(FAMILIES[0]), entry()).is_ok());
                     assert!(kept, "{id}");

@@ -74,6 +74,8 @@ pub struct Level {
     pub metric: Option<Metric>,
     /// What the level wants to teach, to be shown beside the board.
     pub text: Option<Name>,
+    /// What keys and mouse do for it, shown behind the text where there are any.
+    pub hands: Option<Name>,
     origin: Arc<Origin>,
 }
 
@@ -116,6 +118,7 @@ impl Level {
             par: BTreeMap::new(),
             metric: None,
             text: None,
+            hands: None,
             origin: Arc::new(origin),
         }
     }
@@ -154,6 +157,15 @@ impl Level {
         let strange = self.par.keys().filter(|metric| !counted.contains(metric));
         let faults: Vec<Fault> = shown.into_iter().chain(strange.map(|&metric| fault(&par_key(metric), metric))).collect();
         if faults.is_empty() { Ok(position) } else { Err(faults) }
+    }
+
+    /// What it wants to teach to whoever has keys and a mouse: its text, and what they do.
+    pub fn lesson(&self) -> Option<Name> {
+        let both = |one: &Name, other: &Name| Name { en: format!("{} {}", one.en, other.en), zh: format!("{}{}", one.zh, other.zh) };
+        match (&self.text, &self.hands) {
+            (Some(text), Some(hands)) => Some(both(text, hands)),
+            (text, hands) => text.as_ref().or(hands.as_ref()).cloned(),
+        }
     }
 
     /// Whether it belongs to the pack that teaches the rules.

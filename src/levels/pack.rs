@@ -18,7 +18,7 @@ use crate::puzzles;
 const PACK_KEYS: [&str; 4] = ["puzzle", "id", "name", "author"];
 
 /// The keys of a `[[level]]` of any family.
-const LEVEL_KEYS: [&str; 7] = ["id", "name", "board", "goal", "par", "metric", "text"];
+const LEVEL_KEYS: [&str; 8] = ["id", "name", "board", "goal", "par", "metric", "text", "hands"];
 
 /// The keys without which there is no level.
 const NEEDED_KEYS: [&str; 3] = ["id", "name", "board"];
@@ -149,7 +149,8 @@ fn read_level(reader: &mut Reader, field: &Field, head: &Head) -> Option<(Level,
         values: BTreeMap::new(),
         rows: Vec::new(),
     };
-    let mut draft = Draft { setup: Setup::default(), id: None, name: None, par: BTreeMap::new(), metric: None, text: None, origin };
+    let mut draft =
+        Draft { setup: Setup::default(), id: None, name: None, par: BTreeMap::new(), metric: None, text: None, hands: None, origin };
     for (key, value) in table {
         let name = key.get_ref().as_ref();
         draft.origin.values.insert(name.to_owned(), reader.source.place(value.span().start));
@@ -166,7 +167,7 @@ fn read_level(reader: &mut Reader, field: &Field, head: &Head) -> Option<(Level,
     if reader.faults.len() > faults {
         return None;
     }
-    let Draft { setup, id: Some(id), name: Some(name), par, metric, text, origin } = draft else { return None };
+    let Draft { setup, id: Some(id), name: Some(name), par, metric, text, hands, origin } = draft else { return None };
     let place = origin.place("id");
     let level = Level {
         id: format!("{}:{}/{id}", head.family.id, head.id),
@@ -178,6 +179,7 @@ fn read_level(reader: &mut Reader, field: &Field, head: &Head) -> Option<(Level,
         par,
         metric,
         text,
+        hands,
         origin: Arc::new(origin),
     };
     Some((level, (id, place)))
@@ -191,6 +193,7 @@ struct Draft {
     par: BTreeMap<Metric, u32>,
     metric: Option<Metric>,
     text: Option<Name>,
+    hands: Option<Name>,
     origin: Origin,
 }
 
@@ -201,6 +204,7 @@ impl Draft {
             "id" => self.id = reader.id(value),
             "name" => self.name = reader.name(key, value),
             "text" => self.text = reader.name(key, value),
+            "hands" => self.hands = reader.name(key, value),
             "board" => {
                 if let Some(board) = reader.board(key, value) {
                     self.setup.start = board;

@@ -34,14 +34,16 @@ pub struct Entry<'a> {
     pub par: &'a BTreeMap<Metric, u32>,
     /// What it wants to teach.
     pub text: Option<&'a Name>,
+    /// What keys and mouse do for it.
+    pub hands: Option<&'a Name>,
 }
 
 impl<'a> Entry<'a> {
     /// A level as it is, under this id.
     pub fn of(level: &'a Level, id: String) -> Self {
         // A part of a level that is added has to be written, or named here as one that is not.
-        let Level { id: _, family: _, name, pack: _, author: _, setup, par, metric, text, origin: _ } = level;
-        Entry { id, name: name.clone(), setup, metric: *metric, par, text: text.as_ref() }
+        let Level { id: _, family: _, name, pack: _, author: _, setup, par, metric, text, hands, origin: _ } = level;
+        Entry { id, name: name.clone(), setup, metric: *metric, par, text: text.as_ref(), hands: hands.as_ref() }
     }
 }
 
@@ -56,10 +58,12 @@ pub fn pack_text<'a>(head: &PackHead, levels: impl IntoIterator<Item = Entry<'a>
     if let Some(author) = head.author {
         add(&mut text, format_args!("author = {}\n", quoted(author)));
     }
-    for Entry { id, name, setup, metric, par, text: lesson } in levels {
+    for Entry { id, name, setup, metric, par, text: lesson, hands } in levels {
         add(&mut text, format_args!("\n[[level]]\nid = {}\nname = {}\n", quoted(&id), name_table(&name)));
-        if let Some(lesson) = lesson {
-            add(&mut text, format_args!("text = {}\n", name_table(lesson)));
+        for (key, told) in [("text", lesson), ("hands", hands)] {
+            if let Some(told) = told {
+                add(&mut text, format_args!("{key} = {}\n", name_table(told)));
+            }
         }
         add(&mut text, format_args!("board = {}\n", board(&setup.start)));
         if let Some(goal) = &setup.goal {

@@ -59,7 +59,8 @@ fn holds(bytes: &[u8]) -> bool {
         assert!(again.faults().is_empty(), "{:?}\n{text}", again.faults());
         for (level, again) in levels.iter().zip(again.levels()) {
             assert_eq!((&level.id, &level.name, &level.par, level.metric), (&again.id, &again.name, &again.par, again.metric));
-            assert_eq!((&level.text, &level.pack, &level.author), (&again.text, &again.pack, &again.author));
+            assert_eq!((&level.text, &level.hands), (&again.text, &again.hands));
+            assert_eq!((&level.pack, &level.author), (&again.pack, &again.author));
             assert_eq!((&level.setup.goal, &level.setup.options), (&again.setup.goal, &again.setup.options), "{text}");
             // Rows may be joined otherwise; that they say the same is for the family to tell.
             if let Ok(position) = level.open() {

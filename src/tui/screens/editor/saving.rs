@@ -71,8 +71,7 @@ pub(super) fn save(workshop: &mut Workshop, level: &Level, worth: &Worth, desk: 
     let name = workshop.sheet().name.clone().unwrap_or_else(|| unnamed(count + 1));
     let taken = |id: &str| desk.library.levels().iter().any(|known| own(&known.id).as_deref() == Some(id));
     let id = workshop.saved_as().map_or_else(|| levels::free_id(&name.en, taken), str::to_owned);
-    let entry =
-        Entry { id: id.clone(), name: name.clone(), setup: &level.setup, metric: level.metric, par: &level.par, text: level.text.as_ref() };
+    let entry = Entry { name: name.clone(), ..Entry::of(level, id.clone()) };
     let shown = escape(&file.to_string_lossy());
     if let Err(error) = levels::keep(&file, &head, entry) {
         return Phrase::new("editor.not_saved").with("detail", escape(&io_reason(&error))).with("file", shown);

@@ -183,11 +183,11 @@ fn label_columns(text: Text) -> usize {
 
 /// What the level wants to teach, down to row `end`.
 fn lesson(play: &Play, writer: &mut Writer, end: i32) {
-    let Some(lesson) = &play.level.text else { return };
+    let Some(lesson) = play.level.lesson() else { return };
     let text = writer.canvas.look().text;
     writer.gap();
     let columns = writer.columns();
-    for line in wrap(name(text, lesson), columns) {
+    for line in wrap(name(text, &lesson), columns) {
         if writer.y < end {
             writer.row(&[(&line, Tone::Hint)]);
         }
