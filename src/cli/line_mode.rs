@@ -160,8 +160,8 @@ impl<W: Write> Game<W> {
         let legend = self.session.position().legend();
         if !legend.is_empty() {
             let pair = |(name, label): &(String, String)| self.text.fill("line.name", &[("name", name), ("label", label)]);
-            let names = legend.iter().map(pair).collect::<Vec<_>>().join(&self.text.get("sentence.comma"));
-            self.say("line.legend", &[("names", &names)])?;
+            let pairs = legend.iter().map(pair).collect::<Vec<_>>().join(&self.text.get("sentence.comma"));
+            self.say("line.legend", &[("names", &pairs)])?;
         }
         if let Some(lesson) = &level.text {
             writeln!(self.out, "{}", named(lesson))?;

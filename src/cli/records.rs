@@ -78,13 +78,11 @@ mod kept {
         let json = matches.get_flag("json");
         // Looking makes no file where there is none.
         if files.is_empty() && !path.exists() {
-            return match matches.get_one::<i64>("run") {
-                Some(&id) => Err(no_such_run(id)),
-                None => {
-                    tell_of_nothing(json);
-                    Ok(Exit::Fine)
-                }
-            };
+            if let Some(&id) = matches.get_one::<i64>("run") {
+                return Err(no_such_run(id));
+            }
+            tell_of_nothing(json);
+            return Ok(Exit::Fine);
         }
         let (mut database, trouble) = Database::open(&path).map_err(|trouble| unreadable(&path, trouble.told()))?;
         if let Some(trouble) = trouble {
