@@ -437,3 +437,27 @@ fn the_mouse_takes_sends_and_drags() {
     assert_eq!(intend(&mut before, &mut focus, Intent::Direct(Direction::Down)), "");
     assert_eq!(before.text(), SWORD);
 }
+
+/// Whatever a move or a goal is written with stands on the board, or the legend says what does.
+#[test]
+fn every_letter_of_a_move_or_goal_is_on_the_board_or_in_the_legend() {
+    let mut legends = 0;
+    for level in stepwise::levels::Library::builtin().of("klotski") {
+        let position = level.open().expect("a board");
+        let Scene::Board(board) = position.scene() else { panic!("{}: no board", level.id) };
+        let labels: Vec<&str> = board.pieces.iter().map(|piece| piece.label.as_str()).collect();
+        let legend = position.legend();
+        legends += usize::from(!legend.is_empty());
+        for (name, label) in &legend {
+            assert!(labels.contains(&label.as_str()), "{}: {name} {label}", level.id);
+        }
+        let moves = position.actions(Metric::Moves).into_iter().filter_map(|action| action.text.chars().next());
+        let goal = position.goal();
+        let goals = goal.split(['&', '|']).filter_map(|term| term.trim().chars().next());
+        for letter in moves.chain(goals).map(String::from) {
+            let told = legend.iter().any(|(name, _)| *name == letter) || labels.iter().any(|label| label.contains(&letter));
+            assert!(told, "{}: {letter}", level.id);
+        }
+    }
+    assert!(legends > 10, "{legends}");
+}
