@@ -232,11 +232,23 @@ fn permute(tiles: &mut Vec<usize>, first: usize, visit: &mut impl FnMut(&[usize]
     }
 }
 
+/// A goal that is named instead can be reached.
+#[rstest]
+#[case("213456780", "standard", Some("spiral"))]
+#[case("123456780", "spiral", Some("standard"))]
+#[case("2 1 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "standard", Some("zero-first"))]
+#[case("2 1 3/4 5 0", "standard", None)]
+fn an_unsolvable_board_says_which_goal_it_has(#[case] start: &str, #[case] goal: &str, #[case] other: Option<&str>) {
+    let reason = board(start, goal).hopeless().expect("the other parity");
+    assert_eq!(reason.values.iter().find(|(name, _)| *name == "goal").map(|(_, value)| value.as_str()), other);
+    assert!(other.is_none_or(|other| board(start, other).hopeless().is_none()));
+}
+
 #[test]
 fn an_unsolvable_board_says_why_and_maps_to_never() {
     let position = board("213456780", "standard");
     let answer = solve(&*position, Algorithm::Auto);
-    assert!(matches!(answer.verdict, Verdict::Unsolvable(Some(reason)) if reason.key == "tiles.hopeless"));
+    assert!(matches!(answer.verdict, Verdict::Unsolvable(Some(reason)) if reason.key == "tiles.hopeless_here"));
     let map = position.map(Metric::Steps)(&Control::default()).unwrap();
     assert_eq!(map.left(&*position), Left::Never);
     let census = map.census();

@@ -68,7 +68,10 @@ fn goal_of(setup: &Setup) -> &str {
     setup.goal.as_deref().unwrap_or("standard").trim()
 }
 
-/// A preset's name or a state of the same size.
+/// The goals that have a name.
+const NAMED_GOALS: [&str; 3] = ["standard", "zero-first", "spiral"];
+
+/// The goal of that name, or a state of the same size.
 fn parse_goal(grid: &Grid, text: &str) -> Result<State, InputError> {
     let size = format!("{}x{}", grid.rows(), grid.columns());
     let (other, goal) = match text {

@@ -10,7 +10,7 @@ use super::grid::{Grid, Slide, State};
 use super::line_bounds::LineBounds;
 use super::patterns::{Names, Plan, Strength};
 use super::proof::{estimate, lower_bound, prepare, prove};
-use super::{notation, scene};
+use super::{NAMED_GOALS, notation, parse_goal, scene};
 use crate::puzzle::{
     Algorithm, Census, Direction, Effect, Focus, InputError, Intent, Left, Metric, Path, Phrase, Preparation, Puzzle, Response, Scene,
 };
@@ -213,7 +213,14 @@ impl Puzzle for Rules {
     }
 
     fn hopeless(&self, state: &State) -> Option<Phrase> {
-        (!self.is_solvable(*state)).then(|| Phrase::new("tiles.hopeless"))
+        if self.is_solvable(*state) {
+            return None;
+        }
+        let reached = |name: &&&str| parse_goal(&self.grid, name).is_ok_and(|goal| self.grid.class(goal) == self.grid.class(*state));
+        Some(match NAMED_GOALS.iter().find(reached) {
+            Some(name) => Phrase::new("tiles.hopeless_here").with("goal", *name),
+            None => Phrase::new("tiles.hopeless"),
+        })
     }
 
     fn lower_bound(&self, state: &State, _metric: Metric) -> Option<u32> {
