@@ -20,7 +20,7 @@ const HENG: &str = "klotski:classic/heng-dao-li-ma";
 #[test]
 fn the_board_what_is_left_and_the_moves_are_told_in_lines() {
     let said = play(HENG, "");
-    assert!(said.contains("Sword Across, Horse Upright. Board of 5 rows and 4 columns.\n"), "{said}");
+    assert!(said.contains("Sword Across, Horse Upright. Board of 5 x 4 cells.\n"), "{said}");
     assert!(said.contains("row 3: 马超 关羽 关羽 黄忠\n"), "{said}");
     assert!(said.contains("Left: 81 moves.\n#1 "), "{said}");
     assert!(said.contains("(80 moves, best)\n"), "{said}");
