@@ -3,6 +3,8 @@
 //! It owns no terminal: events go in, a buffer comes out, and what only the owner of the terminal
 //! can do is asked for as a [`Wish`]. So tests run the real thing without a terminal.
 
+mod news;
+
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
@@ -11,27 +13,27 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use rustc_hash::FxHashMap;
 
-use super::canvas::{Canvas, squeeze, wrap};
-use super::events::{Event, plain_key};
-use super::keymap::{Action, Clash, Context, Key, Keymap};
-use super::screens::browser::Browser;
-use super::screens::editor::Editor;
-use super::screens::help::Help;
-use super::screens::home::Home;
-use super::screens::import::Import;
-use super::screens::play::Play;
-use super::screens::settings::Chooser;
-use super::screens::{Desk, Footing, Mouse, Outcome, Screen};
-use super::theme::Glyphs;
-use super::theme::{Look, Theme, Tone};
-use super::{Start, footer};
-use crate::game::{Errands, Told, Word};
+use crate::game::Errands;
 use crate::levels::{Level, Library};
 use crate::puzzle::{Family, Position};
 use crate::settings::{self, Complaint, Settings, ThemeName};
-use crate::solver::{News, Report, Solver};
-use crate::store::{self, Progress, Store};
+use crate::solver::Solver;
+use crate::store::{Progress, Store};
 use crate::text::{Language, Text};
+use crate::tui::canvas::{Canvas, squeeze, wrap};
+use crate::tui::events::{Event, plain_key};
+use crate::tui::keymap::{Action, Clash, Context, Key, Keymap};
+use crate::tui::screens::browser::Browser;
+use crate::tui::screens::editor::Editor;
+use crate::tui::screens::help::Help;
+use crate::tui::screens::home::Home;
+use crate::tui::screens::import::Import;
+use crate::tui::screens::play::Play;
+use crate::tui::screens::settings::Chooser;
+use crate::tui::screens::{Desk, Footing, Mouse, Outcome, Screen};
+use crate::tui::theme::Glyphs;
+use crate::tui::theme::{Look, Theme, Tone};
+use crate::tui::{Start, footer};
 
 /// The smallest size at which screens are drawn.
 const SMALLEST: (u16, u16) = (30, 10);
@@ -356,53 +358,6 @@ impl App {
         let outcome = self.stack[last].mouse(mouse, &mut self.desk);
         self.apply(outcome);
         self.follow_settings()
-    }
-
-    /// News go to the topmost screen that knows the job; a failure that is nobody's is told here.
-    fn report(&mut self, report: Report) {
-        if let News::Failed(message) = &report.news {
-            self.desk.troubles.push(self.desk.look.text.pair(&self.desk.look.text.get("solver.failed"), message));
-        }
-        let mut report = report;
-        for index in (0..self.stack.len()).rev() {
-            match self.stack[index].hear(report, &mut self.desk) {
-                Ok(outcome) => return self.apply(outcome),
-                Err(back) => report = back,
-            }
-        }
-    }
-
-    /// News of an errand go to the topmost screen that sent for it; a grade is everybody's.
-    fn heed(&mut self, word: &Word) {
-        if let Told::Graded(level, difficulty) = &word.told {
-            self.desk.grades.insert(level.clone(), difficulty.clone());
-        }
-        for index in (0..self.stack.len()).rev() {
-            match self.stack[index].heed(word, &mut self.desk) {
-                Outcome::Ignored => {}
-                // Whoever is covered has no say about the stack.
-                outcome if index + 1 == self.stack.len() => return self.apply(outcome),
-                _ => return,
-            }
-        }
-    }
-
-    /// What was kept joins what was reached since the start; answers go to the screen that asked.
-    fn records(&mut self, news: store::News) {
-        match news {
-            store::News::Loaded(progress) => {
-                self.desk.progress.merge(*progress);
-                self.desk.adopt();
-                for screen in &mut self.stack {
-                    screen.remember(&mut self.desk);
-                }
-            }
-            store::News::Trouble(trouble) => self.desk.troubles.push(self.desk.look.text.say(&trouble.phrase())),
-            news => {
-                let last = self.stack.len() - 1;
-                self.stack[last].recall(news, &mut self.desk);
-            }
-        }
     }
 
     fn apply(&mut self, outcome: Outcome) {
