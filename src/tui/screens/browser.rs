@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use super::arrangement::{grade_word, is_found};
 use super::generate::Generate;
 use super::lab::Bench;
-use super::list::Cursor;
+use super::list::{Clicked, Cursor};
 use super::play::Play;
 use super::shown::Shown;
 use super::{Desk, Footing, Mouse, Outcome, Screen, edit, name};
@@ -338,15 +338,14 @@ impl Screen for Browser {
                 if !list.contains((x, y).into()) {
                     return Outcome::Ignored;
                 }
-                let row = usize::from(y - list.y) + self.cursor.first(usize::from(list.height), self.listed.len());
-                if row >= self.listed.len() {
-                    Outcome::Ignored
-                } else if row == self.cursor.at {
-                    self.open(desk)
-                } else {
-                    self.cursor.at = row;
-                    self.look(desk);
-                    Outcome::Done
+                let (rows, count) = (usize::from(list.height), self.listed.len());
+                match self.cursor.click(y, list.y, (rows, self.cursor.first(rows, count)), count) {
+                    Clicked::Again => self.open(desk),
+                    Clicked::Chosen => {
+                        self.look(desk);
+                        Outcome::Done
+                    }
+                    Clicked::Nothing => Outcome::Ignored,
                 }
             }
             Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,

@@ -1,6 +1,6 @@
 //! A level from elsewhere: a code or a board, pasted or typed, and what it can be taken for.
 
-use super::list::Cursor;
+use super::list::{Clicked, Cursor};
 use super::play::Play;
 use super::{Desk, Mouse, Outcome, Screen};
 use crate::levels::{Level, import};
@@ -154,14 +154,11 @@ impl Screen for Import {
         match mouse {
             Mouse::Wheel { down, .. } => self.act(if down { Action::Down } else { Action::Up }, desk),
             Mouse::Press(_, y) => {
-                let row = usize::from(y.saturating_sub(desk.area.y)).checked_sub(usize::from(FIRST_ROW));
-                match row.filter(|&row| row < self.choices.len()) {
-                    Some(row) if row == self.cursor.at => self.open(desk),
-                    Some(row) => {
-                        self.cursor.at = row;
-                        Outcome::Done
-                    }
-                    None => Outcome::Ignored,
+                let count = self.choices.len();
+                match self.cursor.click(y, desk.area.y + FIRST_ROW, (count, 0), count) {
+                    Clicked::Again => self.open(desk),
+                    Clicked::Chosen => Outcome::Done,
+                    Clicked::Nothing => Outcome::Ignored,
                 }
             }
             Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,

@@ -6,8 +6,8 @@
 use ratatui::layout::Rect;
 
 use super::comparison::Comparison;
-use super::list::Cursor;
-use super::play::{Zones, draw_scene, mark_words};
+use super::list::{Clicked, Cursor};
+use super::play::{Zones, draw_scene, is_narrow, mark_words};
 use super::playback::Film;
 use super::practice::Drill;
 use super::shown::Shown;
@@ -138,10 +138,6 @@ impl Study {
     }
 }
 
-fn is_narrow(panel: Rect) -> bool {
-    panel.width < 30 || panel.height < 14
-}
-
 impl Screen for Study {
     fn context(&self) -> Context {
         Context::Review
@@ -193,13 +189,14 @@ impl Screen for Study {
             Mouse::Wheel { down, .. } => self.act(if down { Action::Down } else { Action::Up }, desk),
             Mouse::Press(x, y) => {
                 let list = self.list(desk.area);
-                let first = self.cursor.first(usize::from(list.height), self.review.losses.len());
-                let row = first + usize::from(y.saturating_sub(list.y));
-                if !list.contains((x, y).into()) || row >= self.review.losses.len() {
+                let (rows, count) = (usize::from(list.height), self.review.losses.len());
+                if !list.contains((x, y).into()) {
                     return Outcome::Ignored;
                 }
-                self.cursor.at = row;
-                Outcome::Done
+                match self.cursor.click(y, list.y, (rows, self.cursor.first(rows, count)), count) {
+                    Clicked::Nothing => Outcome::Ignored,
+                    Clicked::Chosen | Clicked::Again => Outcome::Done,
+                }
             }
             Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,
         }

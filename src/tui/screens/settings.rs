@@ -1,6 +1,6 @@
 //! The settings: every change is seen at once, and written when the screen is left.
 
-use super::list::Cursor;
+use super::list::{Clicked, Cursor};
 use super::{Desk, Mouse, Outcome, Screen};
 use crate::game::Mark;
 use crate::puzzle::Role;
@@ -91,15 +91,11 @@ impl Screen for Chooser {
         match mouse {
             Mouse::Wheel { down, .. } => self.act(if down { Action::Down } else { Action::Up }, desk),
             Mouse::Press(_, y) => {
-                let (rows, first) = self.window(desk);
-                let row = usize::from(y.saturating_sub(desk.area.y)).checked_sub(FIRST_ROW);
-                match row.filter(|&row| row < rows).map(|row| row + first).filter(|&index| index < ITEMS.len()) {
-                    Some(index) if index == self.cursor.at => self.act(Action::Right, desk),
-                    Some(index) => {
-                        self.cursor.at = index;
-                        Outcome::Done
-                    }
-                    None => Outcome::Ignored,
+                let (top, window) = (desk.area.y + FIRST_ROW as u16, self.window(desk));
+                match self.cursor.click(y, top, window, ITEMS.len()) {
+                    Clicked::Again => self.act(Action::Right, desk),
+                    Clicked::Chosen => Outcome::Done,
+                    Clicked::Nothing => Outcome::Ignored,
                 }
             }
             Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,

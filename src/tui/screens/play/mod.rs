@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use self::facts::Facts;
 pub(in crate::tui) use self::hand::Hand;
-pub(in crate::tui) use self::panel::{grouped, mark_words, reason_key, size};
+pub(in crate::tui) use self::panel::{grouped, is_narrow, mark_words, reason_key, size};
 pub(in crate::tui) use self::render::{Zones, draw_scene};
 use super::lab::Bench;
 use super::shown::Shown;

@@ -1,5 +1,7 @@
 //! The numbers beside the board: counts, what is left, the next moves, the solver, the goal.
 
+use ratatui::layout::Rect;
+
 use super::Play;
 use crate::game::{Mark, Status};
 use crate::puzzle::{Left, Metric, Scene};
@@ -53,6 +55,11 @@ pub(in crate::tui) fn size(bytes: u64) -> String {
         1_024..1_048_576 => format!("{} KiB", bytes >> 10),
         _ => format!("{} MiB", bytes >> 20),
     }
+}
+
+/// Whether a panel beside a board has room for short words only.
+pub(in crate::tui) fn is_narrow(panel: Rect) -> bool {
+    panel.width < 30 || panel.height < 14
 }
 
 /// Rows of the screen with one listed move each.
@@ -125,7 +132,7 @@ impl Writer<'_, '_> {
     }
 
     fn is_narrow(&self) -> bool {
-        self.canvas.area().width < 30 || self.canvas.area().height < 14
+        is_narrow(self.canvas.area())
     }
 
     /// A row of stretches with their tones, one blank between them.
