@@ -20,7 +20,7 @@ use crate::settings::{self, Complaint, Settings, ThemeName};
 use crate::solver::Solver;
 use crate::store::{Progress, Store};
 use crate::text::{Language, Text};
-use crate::tui::canvas::{Canvas, squeeze, wrap};
+use crate::tui::canvas::{Canvas, wrap};
 use crate::tui::events::{Event, plain_key};
 use crate::tui::keymap::{Action, Clash, Context, Key, Keymap};
 use crate::tui::screens::browser::Browser;
@@ -207,12 +207,19 @@ impl App {
         if let Some(top) = self.stack.last() {
             top.render(&mut canvas.part(screen), &self.desk);
         }
-        let mut last = canvas.part(Rect { y: area.height - 1, height: 1, ..area });
         match self.desk.troubles.first() {
             Some(trouble) => {
-                last.put(1, i32::from(area.height) - 1, &squeeze(trouble, usize::from(area.width) - 2), Tone::Warning);
+                // What has no room on the last line stands on those above it, until the next key.
+                let lines = wrap(trouble, usize::from(area.width) - 2);
+                let first = i32::from(area.height) - lines.len() as i32;
+                for (line, y) in lines.iter().zip(first..) {
+                    canvas.fill(0, y, area.width.into(), 1, " ", Tone::Plain);
+                    canvas.put(1, y, line, Tone::Warning);
+                }
             }
-            None => footer::draw(&mut last, &self.desk.keys, context, |action| self.footing(action)),
+            None => footer::draw(&mut canvas.part(Rect { y: area.height - 1, height: 1, ..area }), &self.desk.keys, context, |action| {
+                self.footing(action)
+            }),
         }
     }
 

@@ -204,7 +204,12 @@ impl Screen for Film {
         let overlay = Overlay { hint: self.next_mark(), glide: self.glide(), way: self.way(), ..Overlay::default() };
         draw_scene(&mut canvas.part(zones.board), &scene, zones.board, &overlay);
         self.panel(&mut canvas.part(zones.side()));
-        canvas.put(i32::from(zones.message.x) + 1, i32::from(zones.message.y), &cut(&text.get("playback.help"), columns), Tone::Dim);
+        canvas.put(
+            i32::from(zones.message.x) + 1,
+            i32::from(zones.message.y),
+            &cut(&text.fitting(&Phrase::new("playback.help"), columns), columns),
+            Tone::Dim,
+        );
         self.timeline(&mut canvas.part(zones.timeline));
     }
 

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use super::comparison::Comparison;
 use super::list::{Clicked, Cursor};
-use super::play::{Zones, draw_scene, is_narrow, mark_words};
+use super::play::{Speech, Zones, draw_scene, is_narrow, mark_words};
 use super::playback::Film;
 use super::practice::Drill;
 use super::shown::Shown;
@@ -160,11 +160,11 @@ impl Screen for Study {
         draw_scene(&mut canvas.part(zones.board), &scene, zones.board, &Overlay { hint, ..Overlay::default() });
         let list = self.list(canvas.area());
         self.panel(&mut canvas.part(zones.side()), list);
-        if let Some(loss) = self.loss() {
-            let line = self.sentence(loss, text);
-            canvas.put(i32::from(zones.message.x) + 1, i32::from(zones.message.y), &cut(&line, columns), Tone::Hint);
+        let said = self.loss().map_or_else(Speech::default, |loss| Speech::default().and(&zones, &self.sentence(loss, text), Tone::Hint));
+        if said.rows() < 2 {
+            self.timeline(&mut canvas.part(zones.timeline));
         }
-        self.timeline(&mut canvas.part(zones.timeline));
+        said.draw(canvas, &zones);
     }
 
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {

@@ -7,6 +7,7 @@ mod facts;
 mod hand;
 mod panel;
 mod render;
+mod speech;
 mod ways;
 
 use std::time::Duration;
@@ -15,6 +16,7 @@ use self::facts::Facts;
 pub(in crate::tui) use self::hand::Hand;
 pub(in crate::tui) use self::panel::{grouped, is_narrow, mark_words, reason_key, size};
 pub(in crate::tui) use self::render::{Zones, draw_scene};
+pub(in crate::tui) use self::speech::Speech;
 use super::lab::Bench;
 use super::shown::Shown;
 use super::{Desk, Footing, Mouse, Outcome, Screen};

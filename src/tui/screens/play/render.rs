@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use super::Play;
 use super::panel;
+use super::speech::Speech;
 use crate::game::{HintStage, Mark};
 use crate::puzzle::{Left, Phrase, Scene};
 use crate::text::Text;
@@ -97,8 +98,11 @@ pub(super) fn render(play: &Play, canvas: &mut Canvas, desk: &Desk) {
         log(play, &mut canvas.part(zones.log), desk);
     }
     let _ = panel::panel(play, &mut canvas.part(zones.panel), &scene, desk);
-    message(play, &mut canvas.part(zones.message), desk);
-    timeline(play, &mut canvas.part(zones.timeline), desk);
+    let said = message(play, &zones, desk);
+    if said.rows() < 2 {
+        timeline(play, &mut canvas.part(zones.timeline), desk);
+    }
+    said.draw(canvas, &zones);
 }
 
 /// Draws a scene in its area.
@@ -166,16 +170,17 @@ fn log(play: &Play, canvas: &mut Canvas, desk: &Desk) {
     }
 }
 
-/// One line for what is to be said now: the answer to a key, the end, a hint, a warning, and the
-/// goal before the first move.
-fn message(play: &Play, canvas: &mut Canvas, desk: &Desk) {
-    let (area, text) = (canvas.area(), canvas.look().text);
-    let (line, tone) = match spoken(play, desk) {
-        Some((phrase, tone)) => (text.say(&phrase), tone),
-        None if play.facts.log.is_empty() => (text.get(&format!("{}.goal", play.level.family.id)), Tone::Dim),
-        None => return,
+/// What is to be said now: the answer to a key, the end, a hint, a warning, a lesson that has no room
+/// beside the board, and the goal before the first move.
+fn message(play: &Play, zones: &Zones, desk: &Desk) -> Speech {
+    let text = desk.look.text;
+    let (said, tone) = match (spoken(play, desk), panel::lesson_without_room(play, zones.panel, desk)) {
+        (Some((phrase, tone)), _) => (text.fitting(&phrase, Speech::columns(zones)), tone),
+        (None, Some(lesson)) => (name(text, lesson).to_owned(), Tone::Hint),
+        (None, None) if play.facts.log.is_empty() => (text.get(&format!("{}.goal", play.level.family.id)), Tone::Dim),
+        (None, None) => return Speech::default(),
     };
-    canvas.put(i32::from(area.x) + 1, i32::from(area.y), &cut(&line, usize::from(area.width).saturating_sub(2)), tone);
+    Speech::default().and(zones, &said, tone)
 }
 
 fn spoken(play: &Play, desk: &Desk) -> Option<(Phrase, Tone)> {
@@ -279,7 +284,11 @@ impl Line {
 
 /// How many moves are done at a column of the timeline.
 pub(super) fn done_at(play: &Play, desk: &Desk, x: u16) -> Option<usize> {
-    let area = Zones::of(desk.area, &play.session.position().scene()).timeline;
+    let zones = Zones::of(desk.area, &play.session.position().scene());
+    let area = zones.timeline;
+    if message(play, &zones, desk).rows() > 1 {
+        return None;
+    }
     let line = Line::of(play, area, desk);
     let column = usize::try_from(i32::from(x) - Line::start(area)).ok().filter(|&column| column < line.columns)?;
     Some(line.slot(column).start.min(play.facts.log.len()))
