@@ -119,6 +119,13 @@ impl Text {
         fill(&self.get(key), |name| values.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
     }
 
+    /// [`Text::fill`] in full where that fits in so many columns, else in the fewer words under the key
+    /// with `_brief` behind it, where it has any.
+    pub fn fill_fitting(self, key: &str, values: &[(&str, &str)], columns: usize) -> String {
+        let (said, brief) = (self.fill(key, values), format!("{key}_brief"));
+        if is_within(&said, columns) || self.find(&brief).is_none() { said } else { self.fill(&brief, values) }
+    }
+
     /// A number of steps, slides or moves in words: `1 step`, `81 moves`.
     pub fn count(self, count: u32, metric: Metric) -> String {
         let key = match (metric, count) {
@@ -162,8 +169,12 @@ impl Text {
     /// A phrase in full where that fits in so many columns, else in as few words as it has.
     pub fn fitting(self, phrase: &Phrase, columns: usize) -> String {
         let said = self.say(phrase);
-        if unicode_width::UnicodeWidthStr::width(said.as_str()) <= columns { said } else { self.brief(phrase).unwrap_or(said) }
+        if is_within(&said, columns) { said } else { self.brief(phrase).unwrap_or(said) }
     }
+}
+
+fn is_within(text: &str, columns: usize) -> bool {
+    unicode_width::UnicodeWidthStr::width(text) <= columns
 }
 
 /// A template with the values of a phrase; what those that begin with `@` mean says `words`.
@@ -224,6 +235,20 @@ mod tests {
         assert_eq!(english.keys().collect::<Vec<_>>(), chinese.keys().collect::<Vec<_>>());
         for (key, text) in &english {
             assert_eq!(holes(text), holes(&chinese[key]), "{key}");
+        }
+    }
+
+    #[test]
+    fn fewer_words_are_of_something_and_take_less_room() {
+        for texts in SOURCES.map(texts) {
+            for (key, brief) in &texts {
+                let Some(full) = key.strip_suffix("_brief").map(|key| texts.get(key).expect("a text in full")) else { continue };
+                assert!(holes(brief).iter().all(|hole| holes(full).contains(hole)), "{key}");
+                assert!(
+                    unicode_width::UnicodeWidthStr::width(brief.as_str()) <= unicode_width::UnicodeWidthStr::width(full.as_str()),
+                    "{key}"
+                );
+            }
         }
     }
 

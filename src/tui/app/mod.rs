@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 use crate::game::Errands;
 use crate::levels::{Level, Library};
-use crate::puzzle::{Family, Position};
+use crate::puzzle::{Family, Phrase, Position};
 use crate::settings::{self, Complaint, Settings, ThemeName};
 use crate::solver::Solver;
 use crate::store::{Progress, Store};
@@ -275,14 +275,33 @@ impl App {
         let Some((code, control)) = plain_key(key) else { return Wish::Nothing };
         self.hear_no_more();
         if let Some(action) = self.desk.keys.action(self.context(), Key { code, control }) {
-            return self.act(action);
+            let (wish, heard) = self.perform(action);
+            // An arrow at the end of its way has done what it can.
+            if !heard && !action.is_way() {
+                self.note_idle();
+            }
+            return wish;
         }
+        let mut heard = false;
         if let (crossterm::event::KeyCode::Char(character), false) = (code, control) {
             let last = self.stack.len() - 1;
             let outcome = self.stack[last].character(character, &mut self.desk);
-            self.apply(outcome);
+            heard = self.apply(outcome);
+        }
+        if !heard {
+            self.note_idle();
         }
         Wish::Nothing
+    }
+
+    /// Says of a key that means nothing here where those stand that do. On a board the game says it
+    /// itself, unless it has something better to say.
+    fn note_idle(&mut self) {
+        let context = self.context();
+        if self.desk.troubles.is_empty() && !context.is_board() {
+            let phrase = Phrase::new("play.notice.no_key").with("key", self.desk.keys.key_of(context, Action::Help));
+            self.desk.troubles.push(self.desk.look.text.say(&phrase));
+        }
     }
 
     /// A paste is text, never shortcuts. Where levels are chosen it may be one.
@@ -294,7 +313,9 @@ impl App {
             self.stack.push(Box::new(Import::new(text, &self.desk)));
             return;
         }
-        self.apply(outcome);
+        if !self.apply(outcome) {
+            self.desk.say("screen.no_paste");
+        }
     }
 
     /// A line that stood there when a key was pressed has been read.
@@ -305,14 +326,19 @@ impl App {
     }
 
     fn act(&mut self, action: Action) -> Wish {
+        self.perform(action).0
+    }
+
+    /// Does what is asked for; whether it meant something here.
+    fn perform(&mut self, action: Action) -> (Wish, bool) {
         match action {
-            Action::Quit | Action::Leave => return Wish::End(None),
-            Action::Redraw => return Wish::Redraw,
-            Action::Suspend => return Wish::Stop,
+            Action::Quit | Action::Leave => return (Wish::End(None), true),
+            Action::Redraw => return (Wish::Redraw, true),
+            Action::Suspend => return (Wish::Stop, true),
             Action::Mouse => {
                 self.mouse = !self.mouse;
                 self.desk.troubles.push(self.desk.look.text.get(if self.mouse { "screen.mouse_on" } else { "screen.mouse_off" }));
-                return Wish::Mouse(self.mouse);
+                return (Wish::Mouse(self.mouse), true);
             }
             Action::Language => {
                 let before = self.desk.settings.clone();
@@ -330,11 +356,11 @@ impl App {
             action => {
                 let last = self.stack.len() - 1;
                 let outcome = self.stack[last].act(action, &mut self.desk);
-                self.apply(outcome);
-                return self.follow_settings();
+                let heard = self.apply(outcome);
+                return (self.follow_settings(), heard);
             }
         }
-        Wish::Nothing
+        (Wish::Nothing, true)
     }
 
     fn mouse(&mut self, event: MouseEvent) -> Wish {
@@ -367,9 +393,11 @@ impl App {
         self.follow_settings()
     }
 
-    fn apply(&mut self, outcome: Outcome) {
+    /// Does what an event came to; whether it meant something.
+    fn apply(&mut self, outcome: Outcome) -> bool {
         match outcome {
-            Outcome::Ignored | Outcome::Done => {}
+            Outcome::Ignored => return false,
+            Outcome::Done => {}
             Outcome::Push(screen) => self.stack.push(screen),
             Outcome::Replace(screen) => {
                 self.take_off();
@@ -399,6 +427,7 @@ impl App {
                 }
             }
         }
+        true
     }
 
     /// Goes to the bench of a family, down the stack where it is there already, and lays a level on

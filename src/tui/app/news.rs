@@ -15,7 +15,10 @@ impl App {
         let mut report = report;
         for index in (0..self.stack.len()).rev() {
             match self.stack[index].hear(report, &mut self.desk) {
-                Ok(outcome) => return self.apply(outcome),
+                Ok(outcome) => {
+                    self.apply(outcome);
+                    return;
+                }
                 Err(back) => report = back,
             }
         }
@@ -30,7 +33,10 @@ impl App {
             match self.stack[index].heed(word, &mut self.desk) {
                 Outcome::Ignored => {}
                 // Whoever is covered has no say about the stack.
-                outcome if index + 1 == self.stack.len() => return self.apply(outcome),
+                outcome if index + 1 == self.stack.len() => {
+                    self.apply(outcome);
+                    return;
+                }
                 _ => return,
             }
         }

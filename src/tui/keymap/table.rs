@@ -133,6 +133,13 @@ pub(in crate::tui) enum Action {
     Leave,
 }
 
+impl Action {
+    /// Whether it leads a step or more through what is on the screen.
+    pub fn is_way(self) -> bool {
+        matches!(self, A::Up | A::Down | A::Left | A::Right | A::PageUp | A::PageDown | A::First | A::Last | A::Next | A::Previous)
+    }
+}
+
 /// A row of the table.
 #[derive(Debug)]
 pub(in crate::tui) struct Binding {

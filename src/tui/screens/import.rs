@@ -68,6 +68,9 @@ impl Import {
         if !self.choices.is_empty() && !refused.is_empty() {
             self.errors.push(text.get("import.no_level"));
         }
+        if self.choices.is_empty() && !refused.is_empty() {
+            self.errors.push(text.pair(&text.get("import.not_read"), &text.get("import.help")));
+        }
         self.errors.extend(refused.iter().map(told));
     }
 
@@ -114,9 +117,15 @@ impl Screen for Import {
             (self.errors.clone(), Tone::Warning)
         };
         row += i32::from(!self.choices.is_empty());
-        for line in lines.iter().flat_map(|line| wrap(line, columns)) {
-            canvas.put(x, row, &line, tone);
-            row += 1;
+        // Whole reasons, as many as there is room for; the first says what was expected.
+        for (index, lines) in lines.iter().map(|line| wrap(line, columns)).enumerate() {
+            if index > 0 && row + lines.len() as i32 > i32::from(canvas.area().bottom()) {
+                break;
+            }
+            for line in lines {
+                canvas.put(x, row, &line, tone);
+                row += 1;
+            }
         }
     }
 

@@ -123,7 +123,9 @@ impl Screen for Records {
             Some(_) => None,
         };
         if let Some(key) = said {
-            canvas.put(x, y + 2, &cut(&text.get(key), columns), Tone::Plain);
+            for (line, y) in wrap(&text.get(key), columns).iter().zip(y + 2..) {
+                canvas.put(x, y, line, Tone::Plain);
+            }
         }
         let Some(statistics) = self.statistics.as_ref().filter(|_| said.is_none()) else { return };
         let last = i32::from(area.height) - 1;

@@ -294,6 +294,10 @@ impl Screen for Play {
             // Where the goal is reached there is nothing to search for.
             Action::Lab if self.session.is_solved() => Bench::open(&self.level, self.session.start(), desk),
             Action::Lab => Bench::open(&self.level, self.session.position(), desk),
+            Action::HeatMap if !desk.numbers => {
+                self.notice = Some(Phrase::new("play.notice.numbers_off").with("key", desk.keys.key_of(self.context, Action::ShowNumbers)));
+                Outcome::Done
+            }
             Action::HeatMap => {
                 self.heat = !self.heat;
                 Outcome::Done

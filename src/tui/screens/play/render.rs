@@ -11,7 +11,7 @@ use crate::text::Text;
 use crate::tui::board::{Overlay, View};
 use crate::tui::canvas::{Canvas, cut, pad, width};
 use crate::tui::keymap::Action;
-use crate::tui::screens::{Desk, clock, name, number};
+use crate::tui::screens::{Desk, clock, name};
 use crate::tui::theme::Tone;
 
 /// Columns of the panel with the numbers at 80 columns.
@@ -132,10 +132,11 @@ fn numbers(play: &Play, scene: &Scene, desk: &Desk) -> Overlay {
 
 fn title(play: &Play, canvas: &mut Canvas, desk: &Desk) {
     let (area, text) = (canvas.area(), canvas.look().text);
-    let (index, count) = number(&desk.library, &play.level);
+    let numbers = desk.numbers_of(play.level.family);
+    let number = desk.place(&play.level).and_then(|place| numbers[place]);
     let family = text.get(&format!("{}.name", play.level.family.id));
-    // What is drawn, pasted or sent has no place in the list.
-    let place = if index > 0 { format!("  {index}/{count}") } else { String::new() };
+    // What is drawn, pasted or sent has no place in the list, and what does not last has no number.
+    let place = number.map_or_else(String::new, |number| format!("  {number}/{}", numbers.iter().flatten().count()));
     let line = format!("{family}{place}  {}", name(text, &play.level.name));
     canvas.put(i32::from(area.x) + 1, i32::from(area.y), &cut(&line, usize::from(area.width).saturating_sub(2)), Tone::Title);
     if desk.settings.sport {
@@ -219,10 +220,10 @@ fn solved(play: &Play, desk: &Desk) -> Phrase {
         Left::Exactly(best) if desk.numbers => Phrase::new("play.notice.solved_best").with("best", best.to_string()),
         _ => Phrase::new("play.notice.solved"),
     };
-    let next = match (play.beyond(1, desk), number(&desk.library, &play.level).0) {
+    let next = match (play.beyond(1, desk), desk.place(&play.level)) {
         (Some(_), _) => "@play.notice.then_next",
-        (None, 0) => "",
-        (None, _) => "@play.notice.last_level",
+        (None, None) => "",
+        (None, Some(_)) => "@play.notice.last_level",
     };
     let review = desk.keys.key_of(play.context, Action::Review);
     phrase.with("next", next).with("review", review).with("count", desk.look.text.count(play.facts.counts[metric], metric))
