@@ -47,6 +47,8 @@ pub struct Headway {
     pub levels: usize,
     /// Tries made.
     pub tries: u64,
+    /// Boards found that have another grade than the wanted one.
+    pub others: u64,
 }
 
 /// A level that was made.
@@ -176,7 +178,7 @@ impl Fulfilment<'_> {
                         }
                     }
                 }
-                told(Headway { levels: levels.len(), tries: number });
+                told(Headway { levels: levels.len(), tries: number, others: others.values().sum() });
                 if levels.len() == self.order.count {
                     return (levels, others, None);
                 }

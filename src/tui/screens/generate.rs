@@ -151,11 +151,16 @@ impl Generate {
         told.into_iter().flat_map(|(said, tone)| wrap(&said, columns).into_iter().map(move |line| (line, tone))).collect()
     }
 
+    /// How many rows are taken below: by what is said, or by how far the making is.
+    fn under(&self, columns: usize, text: Text) -> usize {
+        let making = matches!(self.stage, Stage::Making(..));
+        self.told(columns, text).len().max(usize::from(making) + usize::from(making && self.grade.is_some()))
+    }
+
     /// How many rows are in sight, and the first of them: what is said has its place below.
     fn window(&self, area: Rect, text: Text) -> (usize, usize) {
         let count = self.rows().len();
-        let told =
-            self.told(usize::from(area.width).saturating_sub(2), text).len().max(usize::from(matches!(self.stage, Stage::Making(..))));
+        let told = self.under(usize::from(area.width).saturating_sub(2), text);
         let rows = usize::from(area.height.saturating_sub(FIRST_ROW)).saturating_sub(told + usize::from(told > 0)).clamp(1, count);
         (rows, self.cursor.first(rows, count))
     }
@@ -374,8 +379,7 @@ impl Screen for Generate {
             let line = format!("{mark} {}< {} >", pad(&self.label(row, text), labels), self.value(row, text));
             canvas.put(x, y + i32::from(FIRST_ROW) + (index - first) as i32, &cut(&line, columns), tone);
         }
-        let below =
-            (y + i32::from(FIRST_ROW) + shown as i32 + 1).min(i32::from(area.bottom()) - self.told(columns, text).len().max(1) as i32);
+        let below = (y + i32::from(FIRST_ROW) + shown as i32 + 1).min(i32::from(area.bottom()) - self.under(columns, text).max(1) as i32);
         if let Stage::Making(_, tally) = &self.stage {
             progress(canvas, (x, below), columns, &self.order(), *tally);
         }

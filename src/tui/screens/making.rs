@@ -127,6 +127,10 @@ pub(super) fn progress(canvas: &mut Canvas, (x, y): (i32, i32), columns: usize, 
     let end = canvas.put(x, y, &glyphs.full.repeat(full), Tone::Strong);
     let end = canvas.put(end, y, &glyphs.rest.repeat(room - full), Tone::Dim);
     canvas.put(end + 2, y, &words, Tone::Plain);
+    if tally.others > 0 {
+        let others = text.fill_fitting("generate.others_so_far", &[("count", &tally.others.to_string())], columns);
+        canvas.put(x, y + 1, &cut(&others, columns), Tone::Dim);
+    }
 }
 
 impl Screen for Making {
