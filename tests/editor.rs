@@ -131,7 +131,7 @@ fn arrows_and_enter_alone_reach_everything() {
     game.press("Left Enter");
     shows(&game, "<Start>");
     game.press("Down Right Right Enter Enter");
-    shows(&game, "In hand: wall");
+    shows(&game, "In hand: # wall");
     game.press("Right");
     let mut seen = false;
     for _ in 0..12 {

@@ -60,7 +60,7 @@ fn a_run_is_gone_on_with_and_its_best_is_shown() {
         shows(&game, "> Continue Klotski \"A Line\" 1 step so far, 3 left");
         game.press("1");
         hides(&game, "Continue");
-        shows(&game, "> 1 A Line 2 1 >");
+        shows(&game, "> 1 A Line 2 begun");
         game.press("Esc Up Enter");
         shows(&game, "Going on where you left. R begins again.");
         waits(&mut game, "map known");

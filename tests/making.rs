@@ -66,7 +66,7 @@ fn levels_are_ordered_made_and_played() {
     game.press("N");
     waits(&mut game, "Level 1");
     game.press("Esc Esc 1");
-    shows(&game, "0 of 6 solved");
+    shows(&game, "0 of 2 solved");
 }
 
 #[test]
@@ -133,6 +133,19 @@ fn what_gives_too_little_comes_with_advice() {
     waits(&mut game, "A wider range of lengths may give more");
     game.press("Down Right Enter");
     waits(&mut game, "Any difficulty or a wider range");
+}
+
+/// Lengths that have no level of the wanted difficulty say what they have instead.
+#[test]
+fn a_difficulty_that_lengths_never_have_is_told_by_those_that_they_have() {
+    let library = Library::builtin();
+    let mut game = game(&library, None);
+    // One slide is never expert.
+    game.press("Down Down G Down 1 . . 2 Down Right Right Right Right Down 1 Enter");
+    shows(&game, "< expert >");
+    waits(&mut game, "Any difficulty or a wider range");
+    shows(&game, "Found, but of other difficulties:");
+    shows(&game, "easy");
 }
 
 #[test]

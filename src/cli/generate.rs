@@ -51,6 +51,8 @@ pub(super) fn run(matches: &ArgMatches, out: &mut impl Write) -> Result<Exit, Fa
         Short::Stopped(reason) => format!("{reason}{}", more(reason)),
         Short::Ungraded => "the boards are too large to be graded".to_owned(),
     };
+    let others = made.others.iter().map(|(grade, &count)| format!("{count} {}", grade.name())).collect::<Vec<_>>();
+    let reason = if others.is_empty() { reason } else { format!("{reason}; found of other difficulties: {}", others.join(", ")) };
     complain(&format!("{} of {}: {reason}", made.levels.len(), count(wanted.into(), "levels")));
     Ok(Exit::Limit)
 }

@@ -47,6 +47,8 @@ pub struct Headway {
     pub levels: usize,
     /// Tries made.
     pub tries: u64,
+    /// Boards found that have another grade than the wanted one.
+    pub others: u64,
 }
 
 /// A level that was made.
@@ -84,11 +86,15 @@ pub struct Generated {
     pub metric: Metric,
     /// Why they are too few, if they are.
     pub short: Option<Short>,
+    /// How many boards were found that have another grade than the wanted one, by that grade.
+    pub others: BTreeMap<Grade, u64>,
 }
 
 /// One try's outcome.
 enum Tried {
     Nothing,
+    /// A board of another grade than the wanted one.
+    Other(Grade),
     Level(Box<(Draft, BTreeMap<Metric, u32>)>),
     Ungraded,
     Stopped(StopReason),
@@ -107,11 +113,14 @@ pub fn generate(order: &Order, control: &Control, told: &mut dyn FnMut(Headway))
     let tries = finite.unwrap_or(order.tries);
     let end = if finite.is_some() { Short::Exhausted } else { Short::Tries(tries) };
     let fulfilment = Fulfilment { order, generator, maker: &*maker, next: AtomicU64::new(0), tries, control };
-    let (mut levels, short) = fulfilment.run(end, told);
+    let (mut levels, others, short) = fulfilment.run(end, told);
     let metric = maker.metric();
     levels.sort_by_key(|level| level.par.get(&metric).copied());
-    Ok(Generated { levels, metric, short })
+    Ok(Generated { levels, metric, short, others })
 }
+
+/// What came of the tries: the levels, the boards of other grades, and why the levels are too few.
+type Taken = (Vec<Made>, BTreeMap<Grade, u64>, Option<Short>);
 
 /// An order being filled: what its threads share.
 struct Fulfilment<'a> {
@@ -124,7 +133,7 @@ struct Fulfilment<'a> {
 }
 
 impl Fulfilment<'_> {
-    fn run(&self, end: Short, told: &mut dyn FnMut(Headway)) -> (Vec<Made>, Option<Short>) {
+    fn run(&self, end: Short, told: &mut dyn FnMut(Headway)) -> Taken {
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
             for _ in 0..self.order.threads.get() {
@@ -148,8 +157,8 @@ impl Fulfilment<'_> {
     }
 
     /// Takes the tries in the order of their numbers.
-    fn take(&self, tried: impl Iterator<Item = (u64, Tried)>, end: Short, told: &mut dyn FnMut(Headway)) -> (Vec<Made>, Option<Short>) {
-        let mut levels = Vec::new();
+    fn take(&self, tried: impl Iterator<Item = (u64, Tried)>, end: Short, told: &mut dyn FnMut(Headway)) -> Taken {
+        let (mut levels, mut others) = (Vec::new(), BTreeMap::new());
         let mut alike = BTreeSet::new();
         let mut waiting = BTreeMap::new();
         let mut number = 0;
@@ -159,8 +168,9 @@ impl Fulfilment<'_> {
                 number += 1;
                 match tried {
                     Tried::Nothing => {}
-                    Tried::Stopped(reason) => return (levels, Some(Short::Stopped(reason))),
-                    Tried::Ungraded => return (levels, Some(Short::Ungraded)),
+                    Tried::Other(grade) => *others.entry(grade).or_default() += 1,
+                    Tried::Stopped(reason) => return (levels, others, Some(Short::Stopped(reason))),
+                    Tried::Ungraded => return (levels, others, Some(Short::Ungraded)),
                     Tried::Level(level) => {
                         let (draft, par) = *level;
                         if alike.insert(draft.likeness) {
@@ -168,13 +178,13 @@ impl Fulfilment<'_> {
                         }
                     }
                 }
-                told(Headway { levels: levels.len(), tries: number });
+                told(Headway { levels: levels.len(), tries: number, others: others.values().sum() });
                 if levels.len() == self.order.count {
-                    return (levels, None);
+                    return (levels, others, None);
                 }
             }
         }
-        (levels, Some(end))
+        (levels, others, Some(end))
     }
 
     fn attempt(&self, number: u64) -> Tried {
@@ -196,8 +206,9 @@ impl Fulfilment<'_> {
                 StopReason::Memory => Tried::Ungraded,
                 reason => Tried::Stopped(reason),
             })?;
-            if Difficulty::measure(&*position, &*map).is_none_or(|difficulty| difficulty.grade() != grade) {
-                return Err(Tried::Nothing);
+            let measured = Difficulty::measure(&*position, &*map).ok_or(Tried::Nothing)?.grade();
+            if measured != grade {
+                return Err(Tried::Other(measured));
             }
         }
         let mut par = BTreeMap::new();

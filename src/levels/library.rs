@@ -188,6 +188,16 @@ impl Library {
         &self.faults
     }
 
+    /// Whether the pack with this id, `klotski:classic`, stands in a file.
+    pub fn has_pack(&self, id: &str) -> bool {
+        self.packs.contains_key(id)
+    }
+
+    /// Takes note that a pack whose levels are here already stands in a file now.
+    pub fn keep_pack(&mut self, id: &str, file: &Path) {
+        self.packs.insert(id.to_owned(), file.to_string_lossy().into());
+    }
+
     /// How many packs there are.
     pub fn pack_count(&self) -> usize {
         self.packs.len()

@@ -119,6 +119,13 @@ impl Text {
         fill(&self.get(key), |name| values.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
     }
 
+    /// [`Text::fill`] in full where that fits in so many columns, else in the fewer words under the key
+    /// with `_brief` behind it, where it has any.
+    pub fn fill_fitting(self, key: &str, values: &[(&str, &str)], columns: usize) -> String {
+        let (said, brief) = (self.fill(key, values), format!("{key}_brief"));
+        if is_within(&said, columns) || self.find(&brief).is_none() { said } else { self.fill(&brief, values) }
+    }
+
     /// A number of steps, slides or moves in words: `1 step`, `81 moves`.
     pub fn count(self, count: u32, metric: Metric) -> String {
         let key = match (metric, count) {
@@ -149,9 +156,31 @@ impl Text {
 
     /// A phrase in words; values that begin with `@` are keys themselves.
     pub fn say(self, phrase: &Phrase) -> String {
-        let value = |text: &String| text.strip_prefix('@').filter(|key| !key.is_empty()).map_or_else(|| text.clone(), |key| self.get(key));
-        fill(&self.get(phrase.key), |name| phrase.values.iter().find(|(known, _)| *known == name).map(|(_, text)| value(text)))
+        fill_phrase(&self.get(phrase.key), phrase, |key| self.get(key))
     }
+
+    /// A phrase in fewer words, those under its key with `_brief` behind it, where it has any; so
+    /// are those of its values that are keys.
+    pub fn brief(self, phrase: &Phrase) -> Option<String> {
+        let brief = |key: &str| self.find(&format!("{key}_brief"));
+        Some(fill_phrase(&brief(phrase.key)?, phrase, |key| brief(key).unwrap_or_else(|| self.get(key))))
+    }
+
+    /// A phrase in full where that fits in so many columns, else in as few words as it has.
+    pub fn fitting(self, phrase: &Phrase, columns: usize) -> String {
+        let said = self.say(phrase);
+        if is_within(&said, columns) { said } else { self.brief(phrase).unwrap_or(said) }
+    }
+}
+
+fn is_within(text: &str, columns: usize) -> bool {
+    unicode_width::UnicodeWidthStr::width(text) <= columns
+}
+
+/// A template with the values of a phrase; what those that begin with `@` mean says `words`.
+fn fill_phrase(template: &str, phrase: &Phrase, words: impl Fn(&str) -> String) -> String {
+    let value = |text: &String| text.strip_prefix('@').filter(|key| !key.is_empty()).map_or_else(|| text.clone(), &words);
+    fill(template, |name| phrase.values.iter().find(|(known, _)| *known == name).map(|(_, text)| value(text)))
 }
 
 /// Replaces each `%{name}` once, left to right, so that a value with a hole in it stays as it is.
@@ -210,6 +239,20 @@ mod tests {
     }
 
     #[test]
+    fn fewer_words_are_of_something_and_take_less_room() {
+        for texts in SOURCES.map(texts) {
+            for (key, brief) in &texts {
+                let Some(full) = key.strip_suffix("_brief").map(|key| texts.get(key).expect("a text in full")) else { continue };
+                assert!(holes(brief).iter().all(|hole| holes(full).contains(hole)), "{key}");
+                assert!(
+                    unicode_width::UnicodeWidthStr::width(brief.as_str()) <= unicode_width::UnicodeWidthStr::width(full.as_str()),
+                    "{key}"
+                );
+            }
+        }
+    }
+
+    #[test]
     fn no_text_holds_characters_of_doubtful_width() {
         for (key, text) in SOURCES.iter().flat_map(|source| texts(source)) {
             for character in text.chars().filter(|character| *character != '\n') {
@@ -240,6 +283,15 @@ mod tests {
         assert!(Text::new(Language::Chinese).say(&phrase).contains('上'));
         assert_eq!(fill("a %{x} b %{y} c %{", |name| (name == "x").then(|| "%{y}".into())), "a %{y} b  c %{");
         assert_eq!(Text::default().get("no.such.key"), "no.such.key");
+    }
+
+    #[test]
+    fn what_has_fewer_words_is_said_in_them_where_it_must_be() {
+        let text = Text::new(Language::English);
+        let phrase = Phrase::new("klotski.turn").with("piece", "B").with("first", "@direction.up").with("then", "@direction.left");
+        assert_eq!((text.fitting(&phrase, 10), text.fitting(&phrase, 9)), ("B up, left".to_owned(), "B UL".to_owned()));
+        let only = Phrase::new("play.notice.no_undo");
+        assert_eq!((text.brief(&only), text.fitting(&only, 3)), (None, text.say(&only)));
     }
 
     #[test]

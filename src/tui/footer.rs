@@ -26,35 +26,49 @@ fn items(keys: &Keymap, context: Context, area: Rect, text: Text, footing: impl 
     rows.retain(|row| footing(row.binding.action) != Footing::Hidden);
     rows.sort_by_key(|row| if footing(row.binding.action) == Footing::Urgent { 1 } else { row.binding.footer });
     let (start, end) = (i32::from(area.x) + 1, i32::from(area.right()));
-    let item = |row: &Row, x: i32| {
+    // The keys that lead away are known by themselves: where some key would be lost they stand
+    // without their words.
+    let bare = |row: &Row, tight: bool| tight && matches!(row.binding.action, Action::Back | Action::Quit);
+    let item = |row: &Row, x: i32, tight: bool| {
         let words = match footing(row.binding.action) {
             Footing::Word(key) => text.get(key),
             Footing::Usual | Footing::Hidden | Footing::Urgent => text.get(row.binding.word),
         };
         let key = row.keys(context).next()?.name(text);
-        let columns = (width(&key) + 1 + width(&words)) as i32;
+        let words = if bare(row, tight) { String::new() } else { words };
+        let columns = (width(&key) + usize::from(!words.is_empty()) + width(&words)) as i32;
         Some(Item { action: row.binding.action, key, x, columns, words })
     };
-    let columns = |row: &Row, gap: i32| item(row, 0).map_or(0, |item| item.columns + gap);
-    let essential: i32 = rows.iter().filter(|row| row.binding.footer <= ESSENTIAL).map(|row| columns(row, 2)).sum();
-    let gap = if start + essential <= end + 2 { 2 } else { 1 };
-    let total: i32 = rows.iter().map(|row| columns(row, gap)).sum();
-    let help = rows.iter().find(|row| row.binding.action == Action::Help);
-    let kept = help.map_or(0, |row| columns(row, gap));
-    let mut room = if start + total <= end + gap { end } else { end - kept };
+    let columns = |row: &Row, gap: i32, tight: bool| item(row, 0, tight).map_or(0, |item| item.columns + gap);
+    let essential = |gap: i32| {
+        let rows = rows.iter().filter(|row| row.binding.footer <= ESSENTIAL);
+        start + rows.map(|row| columns(row, gap, false)).sum::<i32>() <= end + gap
+    };
+    let gap = if essential(2) { 2 } else { 1 };
+    let tight = !essential(1);
+    // Redo gives way first: it is wanted only after an undo too many.
+    if tight {
+        rows.sort_by_key(|row| row.binding.action == Action::Redo);
+    }
+    // These are always there; the others take what room is left.
+    let stays = |row: &Row| row.binding.action == Action::Help || bare(row, tight);
+    let total: i32 = rows.iter().map(|row| columns(row, gap, tight)).sum();
+    let mut kept: i32 = rows.iter().filter(|row| stays(row)).map(|row| columns(row, gap, tight)).sum();
+    let fits = start + total <= end + gap;
     let mut x = start;
     let mut items = Vec::new();
     let mut full = false;
     for row in rows {
-        let Some(item) = item(row, x) else { continue };
-        let is_help = item.action == Action::Help;
-        // Words never jump over one another: after the first that has no room only help is left.
-        full |= !is_help && x + item.columns > room;
-        if full && !is_help {
-            continue;
-        }
-        if is_help {
-            room = end;
+        let Some(item) = item(row, x, tight) else { continue };
+        // Words never jump over one another: after the first that has no room only those are left that
+        // have theirs kept.
+        if stays(row) {
+            kept -= item.columns + gap;
+        } else {
+            full |= x + item.columns + if fits { 0 } else { kept } > end;
+            if full {
+                continue;
+            }
         }
         x += item.columns + gap;
         items.push(item);

@@ -174,7 +174,7 @@ fn a_level_is_drawn_saved_played_copied_and_opened_from_its_code() {
     let (right, down, up, left) = ("\x1b[C", "\x1b[B", "\x1b[A", "\x1b[D");
     // The L, a block beside it, a wall, two gates at the bottom.
     shell.keys(&format!("\r{down}\r{right}\r{right}B\r{up}{right}#\r-{down}{down}{down}{down}{left}\r{left}\r"));
-    shell.sees("In hand: gate");
+    shell.sees("In hand: - gate");
     // The L's goal on the gates.
     shell.keys(&format!("gA{up}\r"));
     shell.sees("Solvable in");

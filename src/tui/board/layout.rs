@@ -155,6 +155,10 @@ fn candidates(board: &Board) -> Vec<(Form, (i32, i32))> {
     forms.push((Form::Lines, (4.max(room + 1), 2)));
     forms.push((Form::Compact, (room, 1)));
     forms.push((Form::Bare, (room, 1)));
+    // Room for a place of the goal, `[a]`, and for a blank between labels.
+    if room > 3 {
+        forms.push((Form::Bare, (3, 1)));
+    }
     forms.push((Form::Bare, (2, 1)));
     forms
 }

@@ -133,6 +133,13 @@ pub(in crate::tui) enum Action {
     Leave,
 }
 
+impl Action {
+    /// Whether it leads a step or more through what is on the screen.
+    pub fn is_way(self) -> bool {
+        matches!(self, A::Up | A::Down | A::Left | A::Right | A::PageUp | A::PageDown | A::First | A::Last | A::Next | A::Previous)
+    }
+}
+
 /// A row of the table.
 #[derive(Debug)]
 pub(in crate::tui) struct Binding {
@@ -152,6 +159,7 @@ const LISTS: &[Context] = &[Home, Browser, Finding, Records, Settings, Help, Rev
 const GAMES: &[Context] = &[Play, Typing];
 const PIECES: &[Context] = &[Play, Practice, Typing, TypingPractice];
 const BOARDS: &[Context] = &[Play, Practice, Typing, TypingPractice, Editor];
+const TEXTS: &[Context] = &[Finding, Text];
 const FIELDS: &[Context] = &[Typing, TypingPractice];
 pub(super) const ALL: &[Context] = &[
     Home,
@@ -243,10 +251,7 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Browser], A::Find, &[letter('/'), plain(K::F(4))], "key.find", 2),
     bind(&[Browser, Finding], A::Sort, &[letter('o'), plain(K::F(2))], "key.sort", 3),
     bind(&[Browser, Finding], A::Filter, &[letter('f'), plain(K::F(3))], "key.filter", 4),
-    bind(&[Finding], A::Left, &[plain(K::Left)], "key.text_left", 0),
-    bind(&[Finding], A::Right, &[plain(K::Right)], "key.text_right", 0),
     bind(&[Finding], A::Erase, &[plain(K::Backspace)], "key.erase_before", 0),
-    bind(&[Finding], A::EraseNext, &[plain(K::Delete)], "key.erase_next", 0),
     bind(&[Finding], A::EraseAll, &[control('k'), plain(K::F(8))], "key.erase_all", 0),
     bind(&[Finding], A::Back, &[plain(K::Esc)], "key.show_all_levels", 2),
     bind(&[Generate], A::Confirm, &[plain(K::Enter)], "key.make", 1),
@@ -265,10 +270,10 @@ pub(super) const TABLE: &[Binding] = &[
     bind(&[Play, Typing, Review], A::Share, &[letter('Y'), letter('$')], "key.share", 18),
     bind(&[Shown], A::Copy, &[letter('y'), letter('&')], "key.copy_again", 2),
     bind(&[Text], A::Confirm, &[plain(K::Enter)], "key.accept_text", 1),
-    bind(&[Text], A::Left, &[plain(K::Left)], "key.text_left", 0),
-    bind(&[Text], A::Right, &[plain(K::Right)], "key.text_right", 0),
+    bind(TEXTS, A::Left, &[plain(K::Left)], "key.text_left", 0),
+    bind(TEXTS, A::Right, &[plain(K::Right)], "key.text_right", 0),
     bind(&[Text], A::Erase, &[plain(K::Backspace)], "key.erase_before", 2),
-    bind(&[Text], A::EraseNext, &[plain(K::Delete)], "key.erase_next", 0),
+    bind(TEXTS, A::EraseNext, &[plain(K::Delete)], "key.erase_next", 0),
     bind(&[Text], A::EraseAll, &[control('k'), plain(K::F(2))], "key.erase_all", 3),
     bind(&[Text], A::Back, &[plain(K::Esc)], "key.back", 7),
     bind(&[Lab], A::Right, &[plain(K::Right), letter('l')], "key.lab_step", 2),

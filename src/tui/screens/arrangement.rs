@@ -143,10 +143,11 @@ impl Arrangement {
 
 /// Whether a level is one that is looked for: by a part of its name in either language or of its
 /// id, or by its number in the list of its family; capitals are like small letters.
-pub(in crate::tui) fn is_found(level: &Level, number: usize, wanted: &str) -> bool {
+pub(in crate::tui) fn is_found(level: &Level, number: Option<usize>, wanted: &str) -> bool {
     let wanted = wanted.trim().to_lowercase();
     let id = level.id.rsplit(['/', ':']).next().unwrap_or(&level.id);
-    [&level.name.en, &level.name.zh, id].iter().any(|name| name.to_lowercase().contains(&wanted)) || number.to_string() == wanted
+    [&level.name.en, &level.name.zh, id].iter().any(|name| name.to_lowercase().contains(&wanted))
+        || number.is_some_and(|number| number.to_string() == wanted)
 }
 
 /// The one after another in a ring.

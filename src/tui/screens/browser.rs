@@ -3,16 +3,18 @@
 //! They are graded in the background while the list is on the screen, the chosen one first; what is
 //! known of their difficulty stays until the program ends.
 
+use std::collections::BTreeMap;
+
 use ratatui::layout::Rect;
 
 use super::arrangement::{grade_word, is_found};
 use super::generate::Generate;
 use super::lab::Bench;
-use super::list::Cursor;
+use super::list::{Clicked, Cursor};
 use super::play::Play;
 use super::shown::Shown;
 use super::{Desk, Footing, Mouse, Outcome, Screen, edit, name};
-use crate::game::{Daily, Errand, Grade, Told, Word};
+use crate::game::{Errand, Grade, Told, Word};
 use crate::levels::Level;
 use crate::puzzle::{Family, Metric, Phrase, Position};
 use crate::text::Text;
@@ -95,15 +97,16 @@ impl Browser {
         let levels: Vec<&Level> = desk.library.of(self.family.id).collect();
         self.count = levels.len();
         if let Some(find) = &self.find {
-            self.listed.retain(|&number| levels.get(number).is_some_and(|level| is_found(level, number + 1, find.text())));
+            let numbers = desk.numbers_of(self.family);
+            self.listed.retain(|&number| levels.get(number).is_some_and(|level| is_found(level, numbers[number], find.text())));
         }
         self.cursor.at = self.chosen.and_then(|chosen| self.listed.iter().position(|&number| number == chosen)).unwrap_or(0);
         self.look(desk);
     }
 
     fn choose(&mut self, level: &Level, desk: &Desk) {
-        let number = super::number(&desk.library, level).0.saturating_sub(1);
-        if let Some(at) = self.listed.iter().position(|&listed| listed == number) {
+        let place = desk.place(level);
+        if let Some(at) = self.listed.iter().position(|&listed| Some(listed) == place) {
             self.cursor.at = at;
         }
         self.look(desk);
@@ -183,21 +186,21 @@ fn first_metric(level: &Level, position: &dyn Position, desk: &Desk) -> Metric {
     desk.settings.metric.filter(|metric| metrics.contains(metric)).or(level.metric).unwrap_or(metrics[0])
 }
 
-/// `132 +` solved, `116 *` solved on a best path, `37 >` begun, `--` not tried.
-fn yours(level: &Level, metric: Option<Metric>, desk: &Desk) -> String {
+/// The counts of a run that was begun and not ended.
+fn begun<'a>(level: &Level, desk: &'a Desk) -> Option<&'a BTreeMap<Metric, u32>> {
+    let unfinished = desk.progress.unfinished(&level.id)?;
+    (!unfinished.run.moves.is_empty()).then_some(&unfinished.run.counts)
+}
+
+/// `132 +` solved, `116 *` solved on a best path, `begun`, `--` not tried. How far a run that was begun
+/// has come is no result, and would stand beside the best as if it were one.
+fn yours(level: &Level, metric: Option<Metric>, desk: &Desk, text: Text) -> String {
     let best = desk.progress.best(&level.id);
     let fewest = best.and_then(|best| metric.and_then(|metric| best.fewest.get(&metric)).or_else(|| best.fewest.values().next_back()));
     if let (Some(best), Some(fewest)) = (best, fewest) {
         return format!("{fewest} {}", if best.perfect { '*' } else { '+' });
     }
-    match desk.progress.unfinished(&level.id) {
-        Some(unfinished) if !unfinished.run.moves.is_empty() => {
-            let counts = &unfinished.run.counts;
-            let count = metric.and_then(|metric| counts.get(&metric)).or_else(|| counts.values().next_back());
-            format!("{} >", count.copied().unwrap_or_default())
-        }
-        _ => "--".to_owned(),
-    }
+    if begun(level, desk).is_some() { text.get("browser.begun") } else { "--".to_owned() }
 }
 
 impl Screen for Browser {
@@ -209,15 +212,14 @@ impl Screen for Browser {
         let (area, text) = (canvas.area(), canvas.look().text);
         let (x, y) = (i32::from(area.x) + 1, i32::from(area.y));
         let end = canvas.put(x, y, &text.get(&format!("{}.name", self.family.id)), Tone::Title);
-        // As on the first screen: the puzzles of days are counted by their streaks.
-        let lasting = || desk.library.of(self.family.id).filter(|level| Daily::of_id(&level.id).is_none());
-        let solved = lasting().filter(|level| desk.progress.is_solved(&level.id)).count();
-        let solved = text.fill("browser.solved", &[("solved", &solved.to_string()), ("count", &lasting().count().to_string())]);
+        let (count, [solved, ..]) = desk.sums(self.family);
+        let solved = text.fill("browser.solved", &[("solved", &solved.to_string()), ("count", &count.to_string())]);
         let arranged = desk.arrangement(self.family);
         let arranged = [("sort", text.get(arranged.sort.word())), ("filter", text.get(arranged.filter.word()))];
-        let arranged = text.fill("browser.arranged", &arranged.each_ref().map(|(name, value)| (*name, value.as_str())));
+        let arranged = arranged.into_iter().fold(Phrase::new("browser.arranged"), |phrase, (name, value)| phrase.with(name, value));
         let room = i32::from(area.right()) - end - width(&solved) as i32 - 6;
-        canvas.put(end + 3, y, &cut(&arranged, usize::try_from(room).unwrap_or(0)), Tone::Dim);
+        let room = usize::try_from(room).unwrap_or(0);
+        canvas.put(end + 3, y, &cut(&text.fitting(&arranged, room), room), Tone::Dim);
         canvas.put_right(i32::from(area.right()) - 1, y, &solved, Tone::Dim);
         let list = Self::list_area(area);
         let grade_columns = if area.width >= WITH_PREVIEW { GRADE } else { 0 };
@@ -237,6 +239,7 @@ impl Screen for Browser {
         let rows = usize::from(list.height);
         let first = self.cursor.first(rows, self.listed.len());
         let levels: Vec<&Level> = desk.library.of(self.family.id).collect();
+        let numbers = desk.numbers_of(self.family);
         if self.listed.is_empty() {
             let key = |action| desk.keys.key_of(self.context(), action);
             let none = match &self.find {
@@ -256,12 +259,14 @@ impl Screen for Browser {
             };
             let best = metric.and_then(|metric| level.par.get(&metric)).filter(|_| desk.numbers);
             let best = best.map_or_else(|| "--".to_owned(), u32::to_string);
-            let yours = yours(level, metric, desk);
+            let yours = yours(level, metric, desk, text);
+            let yours = format!("{}{yours}", " ".repeat(7_usize.saturating_sub(width(&yours))));
             let (mark, shown) = (if chosen { '>' } else { ' ' }, pad(name(text, &level.name), name_columns.saturating_sub(1)));
             let grade = desk.difficulty(level).filter(|_| grade_columns > 0);
             let grade = grade.map_or_else(String::new, |difficulty| canvas.look().glyphs.full.repeat(bars(difficulty.grade())));
-            let line = format!("{mark} {:>3} {shown} {best:>5} {yours:>7} {grade}", number + 1);
-            let line = pad(&line, usize::from(list.width).min(name_columns + NUMBERS + MARGIN + grade_columns));
+            let number = numbers[number].map_or_else(String::new, |number| number.to_string());
+            let line = format!("{mark} {number:>3} {shown} {best:>5} {yours} {grade}");
+            let line = pad(line.trim_end(), usize::from(list.width).min(name_columns + NUMBERS + MARGIN + grade_columns));
             let tone = if chosen { Tone::Cursor } else { Tone::Plain };
             canvas.put(i32::from(list.x), i32::from(list.y) + (row - first) as i32, &cut(&line, usize::from(list.width)), tone);
         }
@@ -338,15 +343,14 @@ impl Screen for Browser {
                 if !list.contains((x, y).into()) {
                     return Outcome::Ignored;
                 }
-                let row = usize::from(y - list.y) + self.cursor.first(usize::from(list.height), self.listed.len());
-                if row >= self.listed.len() {
-                    Outcome::Ignored
-                } else if row == self.cursor.at {
-                    self.open(desk)
-                } else {
-                    self.cursor.at = row;
-                    self.look(desk);
-                    Outcome::Done
+                let (rows, count) = (usize::from(list.height), self.listed.len());
+                match self.cursor.click(y, list.y, (rows, self.cursor.first(rows, count)), count) {
+                    Clicked::Again => self.open(desk),
+                    Clicked::Chosen => {
+                        self.look(desk);
+                        Outcome::Done
+                    }
+                    Clicked::Nothing => Outcome::Ignored,
                 }
             }
             Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,
@@ -418,15 +422,16 @@ fn difficulty(level: &Level, desk: &Desk, text: Text) -> Option<String> {
     })
 }
 
-/// The player's best of a level in every metric, and the best without help, where there are any.
+/// The player's best of a level in every metric, the best without help, and how far a run has come that
+/// was begun, where there are any.
 fn records(level: &Level, desk: &Desk, text: Text) -> Vec<String> {
-    let Some(best) = desk.progress.best(&level.id) else { return Vec::new() };
-    let told = |counts: &std::collections::BTreeMap<Metric, u32>| {
+    let told = |counts: &BTreeMap<Metric, u32>| {
         let counts = counts.iter().map(|(&metric, &count)| text.count(count, metric));
         text.list(&counts.collect::<Vec<_>>())
     };
-    let rows = [("browser.yours", &best.fewest), ("browser.clean", &best.clean)];
-    rows.into_iter().filter(|(_, counts)| !counts.is_empty()).map(|(key, counts)| text.fill(key, &[("counts", &told(counts))])).collect()
+    let best = desk.progress.best(&level.id).map(|best| [("browser.yours", &best.fewest), ("browser.clean", &best.clean)]);
+    let rows = best.into_iter().flatten().chain(begun(level, desk).map(|counts| ("browser.begun_so_far", counts)));
+    rows.filter(|(_, counts)| !counts.is_empty()).map(|(key, counts)| text.fill(key, &[("counts", &told(counts))])).collect()
 }
 
 impl Browser {
@@ -454,6 +459,7 @@ impl Browser {
                 canvas.put_right(i32::from(area.right()), below, &par, Tone::Plain);
                 let told = difficulty(level, desk, text).unwrap_or_else(|| text.get("browser.grading"));
                 let records: Vec<String> = std::iter::once(told).chain(records(level, desk, text)).collect();
+                let records: Vec<String> = records.iter().flat_map(|line| wrap(line, usize::from(area.width))).collect();
                 for (row, line) in records.iter().enumerate() {
                     let y = i32::from(area.bottom()) - (records.len() - row) as i32;
                     canvas.put(x, y, &cut(line, usize::from(area.width)), Tone::Dim);

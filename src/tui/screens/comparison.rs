@@ -32,9 +32,10 @@ impl Comparison {
         Comparison { level, rows: compare(start, run, best), ways, units, cursor: Cursor::default() }
     }
 
-    fn said(&self, way: usize, index: Option<usize>, text: Text) -> String {
+    fn said(&self, way: usize, index: Option<usize>, columns: usize, text: Text) -> String {
         let sentence = index.and_then(|index| Some((index, self.ways[way].get(index)?)));
-        sentence.map_or_else(String::new, |(index, sentence)| format!("{:>4} {}", index + 1, text.say(sentence)))
+        sentence
+            .map_or_else(String::new, |(index, sentence)| format!("{:>4} {}", index + 1, text.fitting(sentence, columns.saturating_sub(5))))
     }
 }
 
@@ -57,14 +58,15 @@ impl Screen for Comparison {
         canvas.put(x, y, &cut(&title, columns), Tone::Title);
         let half = columns.saturating_sub(4) / 2;
         let heads = ["comparison.yours", "comparison.best"];
-        let head = |way: usize| text.fill(heads[way], &[("count", &text.count(self.ways[way].len() as u32, self.units[way]))]);
+        let head =
+            |way: usize| text.fill_fitting(heads[way], &[("count", &text.count(self.ways[way].len() as u32, self.units[way]))], half);
         canvas.put(x, y + 1, &format!("{}    {}", pad(&head(0), half), cut(&head(1), half)), Tone::Dim);
         let rows = usize::from(area.height.saturating_sub(HEAD + 1));
         let first = self.cursor.first(rows, self.rows.len());
         for (index, row) in self.rows.iter().enumerate().skip(first).take(rows) {
             let y = y + i32::from(HEAD) + (index - first) as i32;
             let tie = if row.meets { "==" } else { "  " };
-            let [yours, best] = [self.said(0, row.first, text), self.said(1, row.second, text)];
+            let [yours, best] = [self.said(0, row.first, half, text), self.said(1, row.second, half, text)];
             let line = format!("{} {tie} {}", pad(&yours, half), pad(&best, half));
             let tone = if index == self.cursor.at { Tone::Cursor } else { Tone::Plain };
             canvas.put(x, y, &cut(&line, columns), tone);

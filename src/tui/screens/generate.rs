@@ -6,16 +6,18 @@
 
 use std::collections::BTreeMap;
 
+use ratatui::layout::Rect;
+
 use super::arrangement::grade_word;
-use super::list::Cursor;
-use super::making::{advice, outcome_words, play};
+use super::list::{Clicked, Cursor};
+use super::making::{advice, outcome_words, play, progress};
 use super::{Desk, Footing, Mouse, Outcome, Screen};
 use crate::game::{Errand, Errands, Generated, Grade, Headway, Order, Told, Word};
 use crate::levels::Level;
 use crate::puzzle::{Family, Generator, Recipe, Value, io_reason, write_whole};
 use crate::puzzles::FAMILIES;
 use crate::text::Text;
-use crate::tui::canvas::{Canvas, cut, pad, width};
+use crate::tui::canvas::{Canvas, cut, pad, width, wrap};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::theme::Tone;
 
@@ -135,6 +137,32 @@ impl Generate {
 
     fn row(&self) -> Row {
         self.rows().get(self.cursor.at).copied().unwrap_or(Row::Family)
+    }
+
+    /// What is said below the rows, in lines.
+    fn told(&self, columns: usize, text: Text) -> Vec<(String, Tone)> {
+        let (from, to) = self.lengths();
+        let turned = || text.fill("generate.turned", &[("from", &to.to_string()), ("to", &from.to_string())]);
+        let told = match (&self.said, &self.stage) {
+            (Some(said), _) => Some(said.clone()),
+            (None, Stage::Asking) if from > to => Some((turned(), Tone::Warning)),
+            (None, _) => None,
+        };
+        told.into_iter().flat_map(|(said, tone)| wrap(&said, columns).into_iter().map(move |line| (line, tone))).collect()
+    }
+
+    /// How many rows are taken below: by what is said, or by how far the making is.
+    fn under(&self, columns: usize, text: Text) -> usize {
+        let making = matches!(self.stage, Stage::Making(..));
+        self.told(columns, text).len().max(usize::from(making) + usize::from(making && self.grade.is_some()))
+    }
+
+    /// How many rows are in sight, and the first of them: what is said has its place below.
+    fn window(&self, area: Rect, text: Text) -> (usize, usize) {
+        let count = self.rows().len();
+        let told = self.under(usize::from(area.width).saturating_sub(2), text);
+        let rows = usize::from(area.height.saturating_sub(FIRST_ROW)).saturating_sub(told + usize::from(told > 0)).clamp(1, count);
+        (rows, self.cursor.first(rows, count))
     }
 
     /// The text that is typed in a row.
@@ -268,7 +296,7 @@ impl Generate {
     }
 
     /// Writes what was made into the player's folder.
-    fn keep(&mut self, desk: &Desk) -> Outcome {
+    fn keep(&mut self, desk: &mut Desk) -> Outcome {
         let text = desk.look.text;
         let Stage::Made { made, order, pack, .. } = &self.stage else { return Outcome::Ignored };
         let name = order.pack_name();
@@ -278,7 +306,10 @@ impl Generate {
         };
         let shown = file.display().to_string();
         self.said = Some(match write_whole(&file, &[made.pack_text(order, pack, name).as_bytes()]) {
-            Ok(()) => (text.fill("generate.kept", &[("file", &shown)]), Tone::Strong),
+            Ok(()) => {
+                desk.library.keep_pack(&format!("{}:{pack}", order.family.id), &file);
+                (text.fill("generate.kept", &[("file", &shown)]), Tone::Strong)
+            }
             Err(error) => (text.fill("generate.not_kept", &[("file", &shown), ("detail", &io_reason(&error))]), Tone::Warning),
         });
         Outcome::Done
@@ -341,28 +372,22 @@ impl Screen for Generate {
         canvas.put(x, y, &cut(&text.get("generate.title"), columns), Tone::Title);
         let rows = self.rows();
         let labels = rows.iter().map(|&row| width(&self.label(row, text))).max().unwrap_or(0) + 2;
-        for (index, &row) in rows.iter().enumerate() {
+        let (shown, first) = self.window(area, text);
+        for (index, &row) in rows.iter().enumerate().skip(first).take(shown) {
             let chosen = index == self.cursor.at;
             let (mark, tone) = if chosen { ('>', Tone::Cursor) } else { (' ', Tone::Plain) };
             let line = format!("{mark} {}< {} >", pad(&self.label(row, text), labels), self.value(row, text));
-            canvas.put(x, y + i32::from(FIRST_ROW) + index as i32, &cut(&line, columns), tone);
+            canvas.put(x, y + i32::from(FIRST_ROW) + (index - first) as i32, &cut(&line, columns), tone);
         }
-        let below = y + i32::from(FIRST_ROW) + rows.len() as i32 + 1;
-        let (from, to) = self.lengths();
-        if matches!(self.stage, Stage::Asking) && self.said.is_none() && from > to {
-            let turned = text.fill("generate.turned", &[("from", &to.to_string()), ("to", &from.to_string())]);
-            canvas.put(x, below, &cut(&turned, columns), Tone::Warning);
-        }
+        let below = (y + i32::from(FIRST_ROW) + shown as i32 + 1).min(i32::from(area.bottom()) - self.under(columns, text).max(1) as i32);
         if let Stage::Making(_, tally) = &self.stage {
-            self.progress(canvas, (x, below), columns, *tally);
+            progress(canvas, (x, below), columns, &self.order(), *tally);
         }
-        if let Some((said, tone)) = &self.said {
-            for (row, line) in crate::tui::canvas::wrap(said, columns).iter().enumerate() {
-                canvas.put(x, below + row as i32, line, *tone);
-            }
+        for (row, (line, tone)) in self.told(columns, text).iter().enumerate() {
+            canvas.put(x, below + row as i32, line, *tone);
         }
         let command = format!("stepwise generate {}", self.order().command(crate::game::USUAL_PACK));
-        let lines = crate::tui::canvas::wrap(&command, columns);
+        let lines = wrap(&command, columns);
         let first = i32::from(area.bottom()) - lines.len() as i32;
         if first > below + 1 {
             canvas.put(x, first - 1, &cut(&text.get("generate.command"), columns), Tone::Dim);
@@ -432,15 +457,14 @@ impl Screen for Generate {
         match mouse {
             Mouse::Wheel { down, .. } => self.act(if down { Action::Down } else { Action::Up }, desk),
             Mouse::Press(_, y) => {
-                let row = usize::from(y.saturating_sub(desk.area.y)).checked_sub(usize::from(FIRST_ROW));
-                match row.filter(|&row| row < self.rows().len()) {
-                    Some(row) if row == self.cursor.at => self.act(Action::Right, desk),
-                    Some(row) => {
-                        self.cursor.at = row;
+                let (window, count) = (self.window(desk.area, desk.look.text), self.rows().len());
+                match self.cursor.click(y, desk.area.y + FIRST_ROW, window, count) {
+                    Clicked::Again => self.act(Action::Right, desk),
+                    Clicked::Chosen => {
                         self.typing = false;
                         Outcome::Done
                     }
-                    None => Outcome::Ignored,
+                    Clicked::Nothing => Outcome::Ignored,
                 }
             }
             Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,
@@ -466,28 +490,5 @@ impl Screen for Generate {
             (Action::Back, Stage::Making(..)) => Footing::Word("key.cancel"),
             _ => Footing::Usual,
         }
-    }
-}
-
-impl Generate {
-    /// How many levels there are of those that are wanted, as a bar.
-    fn progress(&self, canvas: &mut Canvas, (x, y): (i32, i32), columns: usize, tally: Headway) {
-        let order = self.order();
-        let text = canvas.look().text;
-        let words = text.fill(
-            "generate.making",
-            &[
-                ("count", &tally.levels.to_string()),
-                ("wanted", &order.count.to_string()),
-                ("tries", &tally.tries.to_string()),
-                ("cap", &order.tries.to_string()),
-            ],
-        );
-        let room = columns.saturating_sub(width(&words) + 3).min(30);
-        let full = (tally.levels * room).checked_div(order.count).unwrap_or(0).min(room);
-        let glyphs = canvas.look().glyphs;
-        let end = canvas.put(x, y, &glyphs.full.repeat(full), Tone::Strong);
-        let end = canvas.put(end, y, &glyphs.rest.repeat(room - full), Tone::Dim);
-        canvas.put(end + 2, y, &words, Tone::Plain);
     }
 }

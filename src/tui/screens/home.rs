@@ -10,7 +10,7 @@ use super::records::Records;
 use super::{Desk, Footing, Mouse, Outcome, Screen, edit, name};
 use crate::game::{Daily, Day};
 use crate::levels::{Level, Name};
-use crate::puzzle::{Family, Metric};
+use crate::puzzle::{Family, Metric, Phrase};
 use crate::puzzles::FAMILIES;
 use crate::store::Unfinished;
 use crate::text::Text;
@@ -18,8 +18,29 @@ use crate::tui::canvas::{Canvas, cut, pad, width};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::theme::Tone;
 
-/// The row of the run to go on with.
-const CONTINUE_ROW: u16 = 2;
+/// Rows on the screen, by how much room there is.
+#[derive(Debug, Clone, Copy)]
+struct Rows {
+    /// What stands above the families.
+    above: u16,
+    /// The heads of the columns, where there are any, and the line below them.
+    head: Option<(u16, bool)>,
+    /// The first family.
+    families: u16,
+}
+
+impl Rows {
+    /// The roomiest arrangement in so many rows that leaves no family out.
+    fn of(height: u16, above: bool, families: usize) -> Self {
+        let above_rows = u16::from(above);
+        let all = [
+            Rows { above: 2, head: Some((2 + 2 * above_rows, true)), families: 4 + 2 * above_rows },
+            Rows { above: 1, head: Some((1 + above_rows, false)), families: 2 + above_rows },
+            Rows { above: 1, head: None, families: 1 + above_rows },
+        ];
+        all.into_iter().find(|rows| usize::from(rows.families) + families <= usize::from(height)).unwrap_or(all[2])
+    }
+}
 
 /// What a row of the list opens.
 enum Entry<'a> {
@@ -128,9 +149,8 @@ impl Home {
         self.chosen(desk).map(|entry| entry.family())
     }
 
-    /// The row of the first family.
-    fn first_row(desk: &Desk) -> u16 {
-        if first(desk).is_some() { CONTINUE_ROW + 4 } else { CONTINUE_ROW + 2 }
+    fn rows(desk: &Desk) -> Rows {
+        Rows::of(desk.area.height, first(desk).is_some(), Self::families(desk).len())
     }
 
     fn open(&mut self, desk: &mut Desk) -> Outcome {
@@ -158,25 +178,12 @@ impl Home {
 
     /// The row of the screen on which an entry stands.
     fn row(desk: &Desk, entry: usize) -> u16 {
+        let rows = Self::rows(desk);
         match (first(desk).is_some(), entry as u16) {
-            (true, 0) => CONTINUE_ROW,
-            (true, entry) => Self::first_row(desk) + entry - 1,
-            (false, entry) => Self::first_row(desk) + entry,
+            (true, 0) => rows.above,
+            (true, entry) => rows.families + entry - 1,
+            (false, entry) => rows.families + entry,
         }
-    }
-
-    /// Levels, and how many of them were solved, on a best path, without help; daily puzzles that
-    /// were made do not count.
-    fn sums(family: &Family, desk: &Desk) -> (usize, [usize; 3]) {
-        let (mut count, mut sums) = (0, [0; 3]);
-        for level in desk.library.of(family.id).filter(|level| Daily::of_id(&level.id).is_none()) {
-            count += 1;
-            if let Some(best) = desk.progress.best(&level.id) {
-                let reached = [best.solved > 0, best.perfect, !best.clean.is_empty()];
-                sums.iter_mut().zip(reached).for_each(|(sum, reached)| *sum += usize::from(reached));
-            }
-        }
-        (count, sums)
     }
 
     /// The text below the families: what the chosen one is about, and how its daily puzzle stands.
@@ -211,7 +218,8 @@ fn today_words(daily: &Daily, desk: &Desk, text: Text) -> String {
 }
 
 /// `Klotski "Heng Dao Li Ma"  37 moves, 104 left`.
-fn told(level: &Resumed, unfinished: &Unfinished, desk: &Desk, text: Text) -> String {
+fn told(level: &Resumed, unfinished: &Unfinished, desk: &Desk, columns: usize) -> String {
+    let text = desk.look.text;
     let run = &unfinished.run;
     let shown = if let Resumed::Level(level) = level { level.metric } else { None };
     let metric = desk.settings.metric.or(shown).filter(|metric| run.counts.contains_key(metric));
@@ -219,11 +227,10 @@ fn told(level: &Resumed, unfinished: &Unfinished, desk: &Desk, text: Text) -> St
     let count = text.count(run.counts.get(&metric).copied().unwrap_or(run.moves.len() as u32), metric);
     let family = text.get(&format!("{}.name", level.family().id));
     let level = level.name();
-    let values = [("puzzle", family.as_str()), ("level", name(text, &level)), ("count", &count)];
-    match run.left.filter(|_| desk.numbers) {
-        Some(left) => text.fill("home.unfinished_left", &[&values[..], &[("left", left.to_string().as_str())]].concat()),
-        None => text.fill("home.unfinished", &values),
-    }
+    let left = run.left.filter(|_| desk.numbers);
+    let phrase = Phrase::new(if left.is_some() { "home.unfinished_left" } else { "home.unfinished" });
+    let phrase = phrase.with("puzzle", family).with("level", name(text, &level)).with("count", count);
+    text.fitting(&left.into_iter().fold(phrase, |phrase, left| phrase.with("left", left.to_string())), columns)
 }
 
 impl Screen for Home {
@@ -234,43 +241,41 @@ impl Screen for Home {
     fn render(&self, canvas: &mut Canvas, desk: &Desk) {
         let text = canvas.look().text;
         let (x, y, columns) = canvas.margins();
-        canvas.put(x, y, &cut(&text.get("home.title"), columns), Tone::Title);
+        canvas.put(x, y, &cut(&text.fitting(&Phrase::new("home.title"), columns), columns), Tone::Title);
         let (entries, at) = (Self::entries(desk), self.at(desk));
         let heads = ["home.family", "home.solved", "home.best_path", "home.clean", "home.today"].map(|key| text.get(key));
         let name_of = |family: &Family| text.get(&format!("{}.name", family.id));
         let names = Self::families(desk).into_iter().map(|family| width(&name_of(family)));
         let name_columns = names.max().unwrap_or(0).max(width(&heads[0])) + 3;
         let column = heads[1..].iter().map(|head| width(head)).max().unwrap_or(0).max(7) + 3;
-        let head = y + i32::from(Self::first_row(desk)) - 2;
         // Columns that have no room are left out, those that tell least first.
         let room = (columns.saturating_sub(name_columns + 4) + 3) / column;
         let mut shown = WORTH[..room.min(WORTH.len())].to_vec();
         shown.sort_unstable();
         let figures = |cells: &[String]| shown.iter().map(|&number| pad(&cells[number], column)).collect::<String>();
         let line = pad(&heads[0], name_columns) + &figures(&heads[1..]);
-        canvas.put(x + 4, head, &cut(line.trim_end(), columns.saturating_sub(4)), Tone::Dim);
-        canvas.fill(
-            x,
-            head + 1,
-            columns.min(name_columns + shown.len() * column + 4) as i32,
-            1,
-            canvas.look().glyphs.single.horizontal,
-            Tone::Dim,
-        );
+        if let Some((head, ruled)) = Self::rows(desk).head {
+            let head = y + i32::from(head);
+            canvas.put(x + 4, head, &cut(line.trim_end(), columns.saturating_sub(4)), Tone::Dim);
+            let ruled = if ruled { columns.min(name_columns + shown.len() * column + 4) } else { 0 };
+            canvas.fill(x, head + 1, ruled as i32, 1, canvas.look().glyphs.single.horizontal, Tone::Dim);
+        }
         let day = Day::today();
         for (row, entry) in entries.iter().enumerate() {
             let chosen = row == at;
             let mark = if chosen { '>' } else { ' ' };
             let line = match entry {
                 Entry::Continue(level, unfinished) => {
-                    format!("{mark} {}  {}", text.get("home.continue"), told(level, unfinished, desk, text))
+                    let begins = format!("{mark} {}  ", text.get("home.continue"));
+                    let room = columns.saturating_sub(width(&begins));
+                    begins + &told(level, unfinished, desk, room)
                 }
                 Entry::Begin(level) => {
-                    let values = [("puzzle", name_of(level.family)), ("pack", name(text, &level.pack).to_owned())];
-                    format!("{mark} {}", text.fill("home.begin", &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
+                    let begin = Phrase::new("home.begin").with("puzzle", name_of(level.family)).with("pack", name(text, &level.pack));
+                    format!("{mark} {}", text.fitting(&begin, columns.saturating_sub(2)))
                 }
                 Entry::Family(family) => {
-                    let (count, sums) = Self::sums(family, desk);
+                    let (count, sums) = desk.sums(family);
                     let number = row + 1 - (entries.len() - Self::families(desk).len());
                     let [solved, best, clean] = sums.map(|sum| format!("{sum}/{count}"));
                     let daily = Daily::all(day).find(|daily| daily.family.id == family.id);
@@ -282,7 +287,7 @@ impl Screen for Home {
             let tone = if chosen { Tone::Cursor } else { Tone::Plain };
             canvas.put(x, y + i32::from(Self::row(desk, row)), &cut(&line, columns), tone);
         }
-        let row = y + i32::from(Self::first_row(desk)) + Self::families(desk).len() as i32 + 1;
+        let row = y + i32::from(Self::rows(desk).families) + Self::families(desk).len() as i32 + 1;
         if let Some(family) = self.family_of(desk) {
             for (line, at) in Self::about(family, desk, text, columns).iter().zip(row..) {
                 canvas.put(x, at, &cut(line, columns), Tone::Plain);

@@ -1,6 +1,6 @@
 //! A level from elsewhere: a code or a board, pasted or typed, and what it can be taken for.
 
-use super::list::Cursor;
+use super::list::{Clicked, Cursor};
 use super::play::Play;
 use super::{Desk, Mouse, Outcome, Screen};
 use crate::levels::{Level, import};
@@ -68,6 +68,9 @@ impl Import {
         if !self.choices.is_empty() && !refused.is_empty() {
             self.errors.push(text.get("import.no_level"));
         }
+        if self.choices.is_empty() && !refused.is_empty() {
+            self.errors.push(text.pair(&text.get("import.not_read"), &text.get("import.help")));
+        }
         self.errors.extend(refused.iter().map(told));
     }
 
@@ -114,9 +117,15 @@ impl Screen for Import {
             (self.errors.clone(), Tone::Warning)
         };
         row += i32::from(!self.choices.is_empty());
-        for line in lines.iter().flat_map(|line| wrap(line, columns)) {
-            canvas.put(x, row, &line, tone);
-            row += 1;
+        // Whole reasons, as many as there is room for; the first says what was expected.
+        for (index, lines) in lines.iter().map(|line| wrap(line, columns)).enumerate() {
+            if index > 0 && row + lines.len() as i32 > i32::from(canvas.area().bottom()) {
+                break;
+            }
+            for line in lines {
+                canvas.put(x, row, &line, tone);
+                row += 1;
+            }
         }
     }
 
@@ -154,14 +163,11 @@ impl Screen for Import {
         match mouse {
             Mouse::Wheel { down, .. } => self.act(if down { Action::Down } else { Action::Up }, desk),
             Mouse::Press(_, y) => {
-                let row = usize::from(y.saturating_sub(desk.area.y)).checked_sub(usize::from(FIRST_ROW));
-                match row.filter(|&row| row < self.choices.len()) {
-                    Some(row) if row == self.cursor.at => self.open(desk),
-                    Some(row) => {
-                        self.cursor.at = row;
-                        Outcome::Done
-                    }
-                    None => Outcome::Ignored,
+                let count = self.choices.len();
+                match self.cursor.click(y, desk.area.y + FIRST_ROW, (count, 0), count) {
+                    Clicked::Again => self.open(desk),
+                    Clicked::Chosen => Outcome::Done,
+                    Clicked::Nothing => Outcome::Ignored,
                 }
             }
             Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,

@@ -1,13 +1,14 @@
 //! A level that is being made, for the moment that this takes: today's puzzle, or another one like
 //! the last. When it is there it is played; Esc does without it.
 
+use super::arrangement::grade_word;
 use super::play::Play;
 use super::{Desk, Mouse, Outcome, Screen, name};
 use crate::game::{Daily, Errand, Errands, Generated, Headway, Order, Short, Told, Word};
 use crate::levels::{Level, Name};
 use crate::search::StopReason;
 use crate::text::Text;
-use crate::tui::canvas::{Canvas, cut};
+use crate::tui::canvas::{Canvas, cut, width, wrap};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::theme::Tone;
 
@@ -88,7 +89,14 @@ pub(super) fn outcome_words(made: &Generated, wanted: usize, text: Text) -> Stri
         Some(Short::Stopped(StopReason::Cancelled | StopReason::Time)) => "generate.cancelled",
     };
     let tries = if let Some(Short::Tries(tries)) = made.short { tries } else { 0 };
-    text.fill(key, &[("count", &count), ("wanted", &wanted), ("tries", &tries.to_string())])
+    let said = text.fill(key, &[("count", &count), ("wanted", &wanted), ("tries", &tries.to_string())]);
+    if made.short.is_none() || made.others.is_empty() {
+        return said;
+    }
+    // Lengths that are never easy, or never hard, are told by what was found instead.
+    let others = made.others.iter().map(|(&grade, count)| format!("{count} {}", text.get(grade_word(grade))));
+    let others = text.list(&others.collect::<Vec<_>>());
+    format!("{said}\n{}", text.fill("generate.other_grades", &[("others", &others)]))
 }
 
 /// What to change of an order that gave too little, by the key of the words.
@@ -99,6 +107,30 @@ pub(super) fn advice(made: &Generated, order: &Order) -> Option<&'static str> {
         Short::Tries(_) | Short::Exhausted if order.grade.is_some() => "generate.advice_grade",
         Short::Tries(_) | Short::Exhausted => "generate.advice_lengths",
     })
+}
+
+/// How many levels there are of those that are wanted, as a bar.
+pub(super) fn progress(canvas: &mut Canvas, (x, y): (i32, i32), columns: usize, order: &Order, tally: Headway) {
+    let text = canvas.look().text;
+    let words = text.fill(
+        "generate.making",
+        &[
+            ("count", &tally.levels.to_string()),
+            ("wanted", &order.count.to_string()),
+            ("tries", &tally.tries.to_string()),
+            ("cap", &order.tries.to_string()),
+        ],
+    );
+    let room = columns.saturating_sub(width(&words) + 3).min(30);
+    let full = (tally.levels * room).checked_div(order.count).unwrap_or(0).min(room);
+    let glyphs = canvas.look().glyphs;
+    let end = canvas.put(x, y, &glyphs.full.repeat(full), Tone::Strong);
+    let end = canvas.put(end, y, &glyphs.rest.repeat(room - full), Tone::Dim);
+    canvas.put(end + 2, y, &words, Tone::Plain);
+    if tally.others > 0 {
+        let others = text.fill_fitting("generate.others_so_far", &[("count", &tally.others.to_string())], columns);
+        canvas.put(x, y + 1, &cut(&others, columns), Tone::Dim);
+    }
 }
 
 impl Screen for Making {
@@ -114,7 +146,10 @@ impl Screen for Making {
             Some(failed) => failed.clone(),
             None => text.fill("generate.making_one", &[("tries", &self.tally.tries.to_string())]),
         };
-        canvas.put(x, y + 2, &cut(&said, columns), if self.failed.is_some() { Tone::Warning } else { Tone::Plain });
+        let tone = if self.failed.is_some() { Tone::Warning } else { Tone::Plain };
+        for (line, y) in wrap(&said, columns).iter().zip(y + 2..) {
+            canvas.put(x, y, line, tone);
+        }
     }
 
     fn act(&mut self, action: Action, _desk: &mut Desk) -> Outcome {

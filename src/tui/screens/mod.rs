@@ -34,7 +34,7 @@ use self::arrangement::Arrangement;
 use super::canvas::Canvas;
 use super::keymap::{Action, Context, Keymap};
 use super::theme::Look;
-use crate::game::{Difficulty, Errands, Generated, Order, Word, Workshop};
+use crate::game::{Daily, Difficulty, Errands, Generated, Order, Word, Workshop};
 use crate::levels::{Level, Library, Name};
 use crate::puzzle::{self, Family, Metric, Position};
 use crate::puzzles::FAMILIES;
@@ -136,6 +136,47 @@ impl Desk {
     /// How the list of a family's levels is arranged.
     pub fn arrangement(&self, family: &Family) -> Arrangement {
         self.arrangements.get(family.id).copied().unwrap_or_default()
+    }
+
+    /// Whether a level is one of those that are counted and numbered: it will be there next time. The
+    /// puzzles of days are counted by their streaks, and what was made, sent or pasted here and not kept
+    /// is gone when the program ends.
+    pub fn is_lasting(&self, level: &Level) -> bool {
+        let pack = level.id.rsplit_once('/').map_or("", |(pack, _)| pack);
+        let passing = Level::is_shared(&level.id) || Daily::of_id(&level.id).is_some();
+        !passing && (!self.orders.contains_key(pack) || self.library.has_pack(pack))
+    }
+
+    /// The numbers of a family's levels, from 1, in the order of the library; those that are not
+    /// counted have none.
+    pub fn numbers_of(&self, family: &Family) -> Vec<Option<usize>> {
+        let mut count = 0;
+        let number = |level| {
+            self.is_lasting(level).then(|| {
+                count += 1;
+                count
+            })
+        };
+        self.library.of(family.id).map(number).collect()
+    }
+
+    /// The place of a level among all of its family, from 0.
+    pub fn place(&self, level: &Level) -> Option<usize> {
+        self.library.of(level.family.id).position(|other| other.id == level.id)
+    }
+
+    /// How many levels of a family count, and how many of them were solved, on a best path, without
+    /// help.
+    pub fn sums(&self, family: &Family) -> (usize, [usize; 3]) {
+        let (mut count, mut sums) = (0, [0; 3]);
+        for level in self.library.of(family.id).filter(|level| self.is_lasting(level)) {
+            count += 1;
+            if let Some(best) = self.progress.best(&level.id) {
+                let reached = [best.solved > 0, best.perfect, !best.clean.is_empty()];
+                sums.iter_mut().zip(reached).for_each(|(sum, reached)| *sum += usize::from(reached));
+            }
+        }
+        (count, sums)
     }
 
     /// Says on the last line why a key did nothing, until the next one.
@@ -323,17 +364,4 @@ pub(super) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes:02}:{seconds:02}") }
-}
-
-/// A level's number among those of its family, from 1, and how many there are.
-pub(super) fn number(library: &Library, level: &Level) -> (usize, usize) {
-    let mut count = 0;
-    let mut number = 0;
-    for other in library.of(level.family.id) {
-        count += 1;
-        if other.id == level.id {
-            number = count;
-        }
-    }
-    (number, count)
 }

@@ -93,13 +93,13 @@ impl Film {
     }
 
     /// The words for what is shown and how long it is.
-    fn heading(&self, text: Text) -> String {
+    fn heading(&self, text: Text, columns: usize) -> String {
         let key = match self.kind {
             Kind::Shortest => "playback.shortest",
             Kind::Walk => "playback.walk",
             Kind::Run => "playback.run",
         };
-        text.fill(key, &[("count", &text.count(self.playback.path().len() as u32, self.unit()))])
+        text.fill_fitting(key, &[("count", &text.count(self.playback.path().len() as u32, self.unit()))], columns)
     }
 
     /// How many actions a second, in words.
@@ -116,7 +116,7 @@ impl Film {
         if let Some(start) = self.playback.before(0) {
             lines.push(format!("{} -> {}", start.text(), start.goal()));
         }
-        lines.push(self.heading(text));
+        lines.push(self.heading(text, usize::MAX));
         let moves: Vec<&str> = self.playback.path().iter().map(|action| action.text.as_str()).collect();
         lines.extend(wrap(&moves.join(" "), WRITTEN_COLUMNS));
         lines.join("\n")
@@ -204,7 +204,12 @@ impl Screen for Film {
         let overlay = Overlay { hint: self.next_mark(), glide: self.glide(), way: self.way(), ..Overlay::default() };
         draw_scene(&mut canvas.part(zones.board), &scene, zones.board, &overlay);
         self.panel(&mut canvas.part(zones.side()));
-        canvas.put(i32::from(zones.message.x) + 1, i32::from(zones.message.y), &cut(&text.get("playback.help"), columns), Tone::Dim);
+        canvas.put(
+            i32::from(zones.message.x) + 1,
+            i32::from(zones.message.y),
+            &cut(&text.fitting(&Phrase::new("playback.help"), columns), columns),
+            Tone::Dim,
+        );
         self.timeline(&mut canvas.part(zones.timeline));
     }
 
@@ -280,12 +285,15 @@ impl Film {
         let (area, text) = (canvas.area(), canvas.look().text);
         let (x, mut y, columns) = canvas.margins();
         let (at, length) = (self.playback.at(), self.playback.path().len());
-        let mut lines = vec![(self.heading(text), Tone::Strong)];
+        let mut lines = vec![(self.heading(text, columns), Tone::Strong)];
         if let (Kind::Walk, Left::Exactly(left)) = (self.kind, self.left) {
-            lines.push((text.fill("playback.best", &[("count", &text.count(left, self.metric))]), Tone::Plain));
+            lines.push((text.fill_fitting("playback.best", &[("count", &text.count(left, self.metric))], columns), Tone::Plain));
         }
         let place = [("at", at.to_string()), ("count", length.to_string()), ("left", (length - at).to_string())];
-        lines.push((text.fill("playback.place", &place.each_ref().map(|(name, value)| (*name, value.as_str()))), Tone::Plain));
+        lines.push((
+            text.fill_fitting("playback.place", &place.each_ref().map(|(name, value)| (*name, value.as_str())), columns),
+            Tone::Plain,
+        ));
         let state = if self.playback.is_playing() {
             "playback.playing"
         } else if at == length {
@@ -293,7 +301,7 @@ impl Film {
         } else {
             "playback.paused"
         };
-        lines.push((text.fill(state, &[("speed", &self.pace(text))]), Tone::Plain));
+        lines.push((text.fill_fitting(state, &[("speed", &self.pace(text))], columns), Tone::Plain));
         for (line, tone) in &lines {
             canvas.put(x, y, &cut(line, columns), *tone);
             y += 1;
@@ -303,7 +311,7 @@ impl Film {
         let first = at.saturating_sub(rows / 2).min(length.saturating_sub(rows));
         for (index, action) in self.playback.path().iter().enumerate().skip(first).take(rows) {
             let effect = self.playback.before(index).and_then(|position| position.effect(&action.text));
-            let sentence = effect.map_or_else(|| action.text.clone(), |effect| text.say(&effect.sentence));
+            let sentence = effect.map_or_else(|| action.text.clone(), |effect| text.fitting(&effect.sentence, columns.saturating_sub(6)));
             let here = index == at;
             let tone = if here {
                 Tone::Hint

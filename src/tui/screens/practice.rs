@@ -1,6 +1,6 @@
 //! Places where a best move was missed, to be played better: no number, no hint, no answer.
 
-use super::play::{Hand, Zones, draw_scene, mark_words};
+use super::play::{Hand, Speech, Zones, draw_scene, mark_words};
 use super::{Desk, Footing, Mouse, Outcome, Screen, name};
 use crate::game::{Attempted, Practice};
 use crate::levels::Level;
@@ -69,7 +69,7 @@ impl Screen for Drill {
             Some(remark) => (remark.phrase, if remark.plays { Tone::Strong } else { Tone::Warning }),
             None => (self.said.clone(), if self.practice.is_found() { Tone::Strong } else { Tone::Hint }),
         };
-        canvas.put(i32::from(zones.message.x) + 1, i32::from(zones.message.y), &cut(&text.say(&said), columns), tone);
+        Speech::default().and(&zones, &text.fitting(&said, columns), tone).draw(canvas, &zones);
     }
 
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {

@@ -2,7 +2,7 @@
 //!
 //! The sums come from the records' own thread; until they are there the screen says so.
 
-use super::list::Cursor;
+use super::list::{Clicked, Cursor};
 use super::making::Making;
 use super::play::Play;
 use super::{Desk, Mouse, Outcome, Screen, clock, name};
@@ -123,7 +123,9 @@ impl Screen for Records {
             Some(_) => None,
         };
         if let Some(key) = said {
-            canvas.put(x, y + 2, &cut(&text.get(key), columns), Tone::Plain);
+            for (line, y) in wrap(&text.get(key), columns).iter().zip(y + 2..) {
+                canvas.put(x, y, line, Tone::Plain);
+            }
         }
         let Some(statistics) = self.statistics.as_ref().filter(|_| said.is_none()) else { return };
         let last = i32::from(area.height) - 1;
@@ -181,15 +183,12 @@ impl Screen for Records {
         match mouse {
             Mouse::Wheel { down, .. } => self.act(if down { Action::Down } else { Action::Up }, desk),
             Mouse::Press(_, y) => {
-                let (rows, first) = self.window(desk);
-                let row = usize::from(y.saturating_sub(desk.area.y)).checked_sub(self.first_row(desk));
-                match row.filter(|&row| row < rows).map(|row| row + first).filter(|&index| index < self.runs().len()) {
-                    Some(index) if index == self.cursor.at => self.open(desk),
-                    Some(index) => {
-                        self.cursor.at = index;
-                        Outcome::Done
-                    }
-                    None => Outcome::Ignored,
+                let (top, window) = (desk.area.y + self.first_row(desk) as u16, self.window(desk));
+                let count = self.runs().len();
+                match self.cursor.click(y, top, window, count) {
+                    Clicked::Again => self.open(desk),
+                    Clicked::Chosen => Outcome::Done,
+                    Clicked::Nothing => Outcome::Ignored,
                 }
             }
             Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,

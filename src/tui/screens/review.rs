@@ -6,8 +6,8 @@
 use ratatui::layout::Rect;
 
 use super::comparison::Comparison;
-use super::list::Cursor;
-use super::play::{Zones, draw_scene, mark_words};
+use super::list::{Clicked, Cursor};
+use super::play::{Speech, Zones, draw_scene, is_narrow, mark_words};
 use super::playback::Film;
 use super::practice::Drill;
 use super::shown::Shown;
@@ -100,7 +100,7 @@ impl Study {
     }
 
     /// How the run ended, in one sentence.
-    fn verdict(&self, text: Text) -> String {
+    fn verdict(&self, text: Text, columns: usize) -> String {
         let left = self.review.left().map(|left| left.to_string());
         let key = match self.review.left() {
             Some(0) => "review.solved",
@@ -112,7 +112,7 @@ impl Study {
             ("left", left.unwrap_or_default()),
             ("best", self.review.best.to_string()),
         ];
-        text.fill(key, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
+        text.fill_fitting(key, &values.each_ref().map(|(name, value)| (*name, value.as_str())), columns)
     }
 
     /// What the chosen move lost, in one sentence.
@@ -138,10 +138,6 @@ impl Study {
     }
 }
 
-fn is_narrow(panel: Rect) -> bool {
-    panel.width < 30 || panel.height < 14
-}
-
 impl Screen for Study {
     fn context(&self) -> Context {
         Context::Review
@@ -164,11 +160,11 @@ impl Screen for Study {
         draw_scene(&mut canvas.part(zones.board), &scene, zones.board, &Overlay { hint, ..Overlay::default() });
         let list = self.list(canvas.area());
         self.panel(&mut canvas.part(zones.side()), list);
-        if let Some(loss) = self.loss() {
-            let line = self.sentence(loss, text);
-            canvas.put(i32::from(zones.message.x) + 1, i32::from(zones.message.y), &cut(&line, columns), Tone::Hint);
+        let said = self.loss().map_or_else(Speech::default, |loss| Speech::default().and(&zones, &self.sentence(loss, text), Tone::Hint));
+        if said.rows() < 2 {
+            self.timeline(&mut canvas.part(zones.timeline));
         }
-        self.timeline(&mut canvas.part(zones.timeline));
+        said.draw(canvas, &zones);
     }
 
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {
@@ -193,13 +189,14 @@ impl Screen for Study {
             Mouse::Wheel { down, .. } => self.act(if down { Action::Down } else { Action::Up }, desk),
             Mouse::Press(x, y) => {
                 let list = self.list(desk.area);
-                let first = self.cursor.first(usize::from(list.height), self.review.losses.len());
-                let row = first + usize::from(y.saturating_sub(list.y));
-                if !list.contains((x, y).into()) || row >= self.review.losses.len() {
+                let (rows, count) = (usize::from(list.height), self.review.losses.len());
+                if !list.contains((x, y).into()) {
                     return Outcome::Ignored;
                 }
-                self.cursor.at = row;
-                Outcome::Done
+                match self.cursor.click(y, list.y, (rows, self.cursor.first(rows, count)), count) {
+                    Clicked::Nothing => Outcome::Ignored,
+                    Clicked::Chosen | Clicked::Again => Outcome::Done,
+                }
             }
             Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,
         }
@@ -223,29 +220,31 @@ impl Study {
             canvas.put(x, y, &cut(words, columns), tone);
             y += 1;
         };
-        line(canvas, &self.verdict(text), Tone::Strong);
+        line(canvas, &self.verdict(text, columns), Tone::Strong);
         let percent = self.review.efficiency().map_or_else(|| "--".to_owned(), |percent| percent.to_string());
         let hints = self.help.hinted().to_string();
         let told = if self.help.playbacks > 0 { "review.efficiency_seen" } else { "review.efficiency" };
-        line(canvas, &text.fill(told, &[("percent", &percent), ("hints", &hints)]), Tone::Plain);
+        line(canvas, &text.fill_fitting(told, &[("percent", &percent), ("hints", &hints)], columns), Tone::Plain);
         let total = self.review.lost().map_or_else(|| "--".to_owned(), |lost| lost.to_string());
         let longest = self.review.longest_best.to_string();
-        line(canvas, &text.fill("review.runs", &[("lost", &total), ("longest", &longest)]), Tone::Plain);
+        line(canvas, &text.fill_fitting("review.runs", &[("lost", &total), ("longest", &longest)], columns), Tone::Plain);
         if !is_narrow(area) {
             line(canvas, &text.get("review.chart"), Tone::Dim);
             self.chart(canvas, x, i32::from(area.y) + 4, columns);
         }
         let head = if self.review.losses.is_empty() { "review.none" } else { "review.losses" };
-        canvas.put(x, i32::from(list.y) - 1, &cut(&text.get(head), columns), Tone::Dim);
+        canvas.put(x, i32::from(list.y) - 1, &cut(&text.fill_fitting(head, &[], columns), columns), Tone::Dim);
         let rows = usize::from(list.height);
         let first = self.cursor.first(rows, self.review.losses.len());
         for (row, loss) in self.review.losses.iter().enumerate().skip(first).take(rows) {
             let chosen = row == self.cursor.at;
             let place = &self.places[row];
-            let said = place.effect(&loss.played.text).map_or_else(|| loss.played.text.clone(), |effect| text.say(&effect.sentence));
-            let words = format!("{}{:>4} {said}", if chosen { '>' } else { ' ' }, loss.entry + 1);
-            let mark = format!("{} {}", loss.mark.glyph(), mark_words(loss.mark, text));
+            let glyph = loss.mark.glyph();
+            let mark = if is_narrow(area) { glyph.to_string() } else { format!("{glyph} {}", mark_words(loss.mark, text)) };
             let room = columns.saturating_sub(crate::tui::canvas::width(&mark) + 1);
+            let said = place.effect(&loss.played.text);
+            let said = said.map_or_else(|| loss.played.text.clone(), |effect| text.fitting(&effect.sentence, room.saturating_sub(6)));
+            let words = format!("{}{:>4} {said}", if chosen { '>' } else { ' ' }, loss.entry + 1);
             let y = i32::from(list.y) + (row - first) as i32;
             canvas.put(x, y, &cut(&words, room), if chosen { Tone::Cursor } else { Tone::Plain });
             canvas.put_right(x + columns as i32, y, &mark, Tone::Mark(loss.mark));

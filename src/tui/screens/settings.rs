@@ -1,9 +1,9 @@
 //! The settings: every change is seen at once, and written when the screen is left.
 
-use super::list::Cursor;
+use super::list::{Clicked, Cursor};
 use super::{Desk, Mouse, Outcome, Screen};
 use crate::game::Mark;
-use crate::puzzle::Role;
+use crate::puzzle::{Phrase, Role};
 use crate::settings::{ITEMS, Item, Settings, Value};
 use crate::text::Text;
 use crate::tui::canvas::{Canvas, cut, pad, squeeze, width};
@@ -39,6 +39,9 @@ impl Chooser {
     }
 }
 
+/// The least columns that a path is shown in.
+const PATH: usize = 12;
+
 /// A value in words: as the file has it where there are no better ones.
 fn shown(item: &Item, settings: &Settings, text: Text) -> String {
     match item.value(settings) {
@@ -58,22 +61,29 @@ impl Screen for Chooser {
         let (x, y, columns) = canvas.margins();
         canvas.put(x, y, &text.get("settings.title"), Tone::Title);
         let words: Vec<String> = ITEMS.iter().map(|item| text.get(&format!("settings.{}", item.key))).collect();
-        let word_columns = words.iter().map(|words| width(words)).max().unwrap_or(0) + 2;
+        let values: Vec<String> = ITEMS.iter().map(|item| format!("[ {} ]", shown(item, &desk.settings, text))).collect();
+        // The words give way, not the values.
+        let room = columns.saturating_sub(2 + values.iter().map(|value| width(value)).max().unwrap_or(0));
+        let word_columns = (words.iter().map(|words| width(words)).max().unwrap_or(0) + 2).min(room);
         let (rows, first) = self.window(desk);
-        for (index, item) in ITEMS.iter().enumerate().skip(first).take(rows) {
+        for index in (0..ITEMS.len()).skip(first).take(rows) {
             let chosen = index == self.cursor.at;
             let mark = if chosen { '>' } else { ' ' };
-            let line = format!("{mark} {}[ {} ]", pad(&words[index], word_columns), shown(item, &desk.settings, text));
+            let line = format!("{mark} {}{}", pad(&words[index], word_columns), values[index]);
             let tone = if chosen { Tone::Cursor } else { Tone::Plain };
             canvas.put(x, y + (FIRST_ROW + index - first) as i32, &cut(&line, columns), tone);
         }
         let last = y + i32::from(area.height) - 1;
         preview(canvas, x, last - 1);
         let file = desk.config.as_ref().map(|file| file.display().to_string());
-        let told = |file: &str| text.fill("settings.file", &[("file", file)]);
-        // The path gives way, not the words before it.
+        // The path gives way, not the words before it, as far as it can still be read.
+        let told = |file: &str| {
+            text.fitting(&Phrase::new("settings.file").with("file", file), columns.saturating_sub(PATH - PATH.min(width(file))))
+        };
         let room = columns.saturating_sub(width(&told("")));
         let line = file.map_or_else(|| text.get("settings.no_file"), |file| told(&squeeze(&file, room)));
+        // What had to be cut of the chosen one stands here in full.
+        let line = words.get(self.cursor.at).filter(|words| width(words) > word_columns).map_or(line, Clone::clone);
         canvas.put(x, last, &cut(&line, columns), Tone::Dim);
     }
 
@@ -91,15 +101,11 @@ impl Screen for Chooser {
         match mouse {
             Mouse::Wheel { down, .. } => self.act(if down { Action::Down } else { Action::Up }, desk),
             Mouse::Press(_, y) => {
-                let (rows, first) = self.window(desk);
-                let row = usize::from(y.saturating_sub(desk.area.y)).checked_sub(FIRST_ROW);
-                match row.filter(|&row| row < rows).map(|row| row + first).filter(|&index| index < ITEMS.len()) {
-                    Some(index) if index == self.cursor.at => self.act(Action::Right, desk),
-                    Some(index) => {
-                        self.cursor.at = index;
-                        Outcome::Done
-                    }
-                    None => Outcome::Ignored,
+                let (top, window) = (desk.area.y + FIRST_ROW as u16, self.window(desk));
+                match self.cursor.click(y, top, window, ITEMS.len()) {
+                    Clicked::Again => self.act(Action::Right, desk),
+                    Clicked::Chosen => Outcome::Done,
+                    Clicked::Nothing => Outcome::Ignored,
                 }
             }
             Mouse::Drag(..) | Mouse::Release => Outcome::Ignored,
@@ -122,11 +128,18 @@ fn preview(canvas: &mut Canvas, x: i32, y: i32) {
     for (mark, words) in marks {
         x = canvas.put(x, y, &format!("{} {}  ", mark.glyph(), text.get(words)), Tone::Mark(mark));
     }
+    // Signs that have no room are left out whole.
+    let end = i32::from(canvas.area().right());
+    let mut put = |canvas: &mut Canvas, sign: &str, tone| {
+        if x + width(sign) as i32 <= end {
+            x = canvas.put(x, y, sign, tone);
+        }
+    };
     for (label, tone) in [("A", Tone::Piece(Role::Key)), ("B", Tone::Piece(Role::Class(0))), ("C", Tone::Piece(Role::Class(2)))] {
-        x = canvas.put(x, y, &format!("{0}{label}{0}", look.glyphs.single.vertical), tone);
+        put(canvas, &format!("{0}{label}{0}", look.glyphs.single.vertical), tone);
     }
-    x = canvas.put(x, y, " [ ] ", Tone::Target);
-    x = canvas.put(x, y, &look.glyphs.full.repeat(3), Tone::Strong);
-    x = canvas.put(x, y, &look.glyphs.rest.repeat(4), Tone::Dim);
-    canvas.put(x + 1, y, &look.glyphs.heights.concat(), Tone::Plain);
+    put(canvas, " [ ] ", Tone::Target);
+    put(canvas, &look.glyphs.full.repeat(3), Tone::Strong);
+    put(canvas, &look.glyphs.rest.repeat(4), Tone::Dim);
+    put(canvas, &format!(" {}", look.glyphs.heights.concat()), Tone::Plain);
 }

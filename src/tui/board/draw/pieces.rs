@@ -128,7 +128,11 @@ impl Painter<'_> {
             (("", ""), piece_style(canvas, piece))
         };
         let marked = format!("{}{}{}", marks.0, piece.label, marks.1);
-        let shown = if width(&marked) as i32 <= span.columns { &marked } else { &piece.label };
+        // The piece in hand and the one hinted at are told from the others even where there is room for
+        // half of their marks only.
+        let half = format!("{}{}", if on_target { "" } else { marks.0 }, piece.label);
+        let fitting = [&marked, &half].into_iter().find(|shown| width(shown) as i32 <= span.columns);
+        let shown = fitting.unwrap_or(&piece.label);
         canvas.put_centred(span.x, span.y + (span.rows - 1) / 2, span.columns, shown, style);
     }
 
@@ -147,7 +151,14 @@ impl Painter<'_> {
                 return;
             }
             let label = if target.label.is_empty() { " " } else { &target.label };
-            canvas.put_centred(inside.x, y, inside.columns, &format!("[{label}]"), theme.style(Tone::Target));
+            let marked = format!("[{label}]");
+            // Half a pair of brackets would be read as another sign.
+            let shown = match target.label.as_str() {
+                _ if width(&marked) as i32 <= inside.columns => &marked,
+                "" => "[]",
+                label => label,
+            };
+            canvas.put_centred(inside.x, y, inside.columns, shown, theme.style(Tone::Target));
         } else if self.layout.form != Form::Lines && self.board.frame != Frame::Corridors {
             canvas.put_centred(inside.x, y, inside.columns, canvas.look().glyphs.empty, theme.style(Tone::Dim));
         }

@@ -16,7 +16,7 @@ use ratatui::layout::Rect;
 use self::panel::{Item, Panel, tool_name};
 use self::saving::Keeper;
 use super::import::Import;
-use super::play::{Play, Zones, reason_key};
+use super::play::{Play, Speech, Zones, reason_key};
 use super::prompt::Prompt;
 use super::shown::Shown;
 use super::{Desk, Footing, Mouse, Outcome, Screen, name};
@@ -25,7 +25,7 @@ use crate::levels::{Level, import};
 use crate::puzzle::{Cell, Direction, Family, Focus, Metric, Phrase, Scene};
 use crate::solver::Report;
 use crate::tui::board::{Overlay, Spot, View, draw_goal};
-use crate::tui::canvas::{Canvas, cut, squeeze, width, wrap};
+use crate::tui::canvas::{Canvas, cut, width};
 use crate::tui::keymap::{Action, Context};
 use crate::tui::theme::Tone;
 
@@ -307,16 +307,14 @@ impl Screen for Editor {
             draw_goal(&mut canvas.part(place), i32::from(place.x), i32::from(place.y) + panel.rows() + 1, &goal);
         }
         let (said, tone) = verdict::verdict(&self.appraisal, text);
-        // A long verdict goes on where the tool's name is, but not over an answer to a key.
-        let lines = if self.notice.is_none() { wrap(&said, columns) } else { vec![said] };
-        let first = lines.first().map_or("", String::as_str);
-        canvas.put(i32::from(zones.message.x) + 1, i32::from(zones.message.y), &cut(first, columns), tone);
-        let (line, tone) = match (&self.notice, lines.get(1)) {
-            (Some(notice), _) => (text.say(notice), Tone::Strong),
-            (None, Some(rest)) => (rest.clone(), tone),
-            (None, None) => (tool_name(self, desk), Tone::Dim),
+        // A long verdict goes on where the tool's name is; an answer to a key stands below it.
+        let speech = Speech::default().and(&zones, &said, tone);
+        let speech = match &self.notice {
+            Some(notice) => speech.and(&zones, &text.say(notice), Tone::Strong),
+            None if speech.rows() < 2 => speech.and(&zones, &tool_name(self, desk, columns), Tone::Dim),
+            None => speech,
         };
-        canvas.put(i32::from(zones.timeline.x) + 1, i32::from(zones.timeline.y), &squeeze(&line, columns), tone);
+        speech.draw(canvas, &zones);
     }
 
     fn act(&mut self, action: Action, desk: &mut Desk) -> Outcome {

@@ -106,6 +106,8 @@ impl Panel {
     pub fn of(editor: &Editor, area: Rect, text: Text) -> Self {
         let roomy = area.height >= 16;
         let mut flow = Flow { columns: i32::from(area.width), at: (0, 0), items: Vec::new() };
+        // Inside the brackets.
+        let room = usize::from(area.width).saturating_sub(2);
         let drawing = &editor.workshop.sheet().drawing;
         let pages = drawing.pages();
         for (page, name) in pages.iter().enumerate().filter(|_| pages.len() > 1) {
@@ -124,11 +126,13 @@ impl Panel {
         }
         flow.group(roomy);
         for (switch, told) in drawing.switches().iter().enumerate() {
-            flow.put(Item::Switch(switch), &format!("[{}]", text.pair(&text.say(&told.name), &text.say(&told.value))));
+            let name = text.fitting(&told.name, room.saturating_sub(width(&text.pair("", &text.say(&told.value)))));
+            flow.put(Item::Switch(switch), &format!("[{}]", text.pair(&name, &text.say(&told.value))));
         }
         if let Some(metric) = editor.metric().filter(|_| editor.metrics().len() > 1) {
             let metric = text.get(&format!("metric.{}", metric.name()));
-            flow.put(Item::Metric, &format!("[{}]", text.pair(&text.get("editor.metric"), &metric)));
+            let name = text.fitting(&Phrase::new("editor.metric"), room.saturating_sub(width(&text.pair("", &metric))));
+            flow.put(Item::Metric, &format!("[{}]", text.pair(&name, &metric)));
         }
         let sizes = if editor.has_sizes() { &SIZES[..] } else { &[] };
         for (action, words) in sizes.iter().chain(&BUTTONS) {
@@ -201,11 +205,16 @@ pub(super) fn has(editor: &Editor, action: Action) -> bool {
     }
 }
 
-/// The name of the tool in hand, and the way from where the arrows are to the other half of the
-/// screen.
-pub(super) fn tool_name(editor: &Editor, desk: &Desk) -> String {
+/// The tool in hand by its key and its name, so that it is found both among the tools and on the board,
+/// and the way from where the arrows are to the other half of the screen.
+pub(super) fn tool_name(editor: &Editor, desk: &Desk, columns: usize) -> String {
+    let text = desk.look.text;
     let tool = editor.workshop.sheet().drawing.tool(editor.page, editor.tool);
-    let name = tool.map_or_else(String::new, |tool| desk.look.text.say(&tool.name));
+    let name = tool.map_or_else(String::new, |tool| {
+        let name = text.say(&tool.name);
+        let told = name.split(|character: char| !character.is_alphanumeric()).any(|word| word == tool.mark.trim());
+        if told { name } else { format!("{} {name}", tool.mark.trim()) }
+    });
     let beside = if editor.place == Place::Board { "editor.tool" } else { "editor.tool_beside" };
-    desk.look.text.say(&Phrase::new(beside).with("tool", name))
+    text.fitting(&Phrase::new(beside).with("tool", name), columns)
 }

@@ -7,14 +7,16 @@ mod facts;
 mod hand;
 mod panel;
 mod render;
+mod speech;
 mod ways;
 
 use std::time::Duration;
 
 use self::facts::Facts;
 pub(in crate::tui) use self::hand::Hand;
-pub(in crate::tui) use self::panel::{grouped, mark_words, reason_key, size};
+pub(in crate::tui) use self::panel::{grouped, is_narrow, mark_words, reason_key, size};
 pub(in crate::tui) use self::render::{Zones, draw_scene};
+pub(in crate::tui) use self::speech::Speech;
 use super::lab::Bench;
 use super::shown::Shown;
 use super::{Desk, Footing, Mouse, Outcome, Screen};
@@ -292,6 +294,10 @@ impl Screen for Play {
             // Where the goal is reached there is nothing to search for.
             Action::Lab if self.session.is_solved() => Bench::open(&self.level, self.session.start(), desk),
             Action::Lab => Bench::open(&self.level, self.session.position(), desk),
+            Action::HeatMap if !desk.numbers => {
+                self.notice = Some(Phrase::new("play.notice.numbers_off").with("key", desk.keys.key_of(self.context, Action::ShowNumbers)));
+                Outcome::Done
+            }
             Action::HeatMap => {
                 self.heat = !self.heat;
                 Outcome::Done

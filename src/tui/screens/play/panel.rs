@@ -1,8 +1,11 @@
 //! The numbers beside the board: counts, what is left, the next moves, the solver, the goal.
 
+use ratatui::layout::Rect;
+
 use super::Play;
 use crate::game::{Mark, Status};
-use crate::puzzle::{Left, Metric, Scene};
+use crate::levels::Name;
+use crate::puzzle::{Left, Metric, Phrase, Scene};
 use crate::text::Text;
 use crate::tui::board;
 use crate::tui::canvas::{Canvas, cut, pad, width, wrap};
@@ -55,6 +58,11 @@ pub(in crate::tui) fn size(bytes: u64) -> String {
     }
 }
 
+/// Whether a panel beside a board has room for short words only.
+pub(in crate::tui) fn is_narrow(panel: Rect) -> bool {
+    panel.width < 30 || panel.height < 14
+}
+
 /// Rows of the screen with one listed move each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Listed {
@@ -82,8 +90,13 @@ pub(super) fn panel(play: &Play, canvas: &mut Canvas, scene: &Scene, desk: &Desk
     let goal_rows = goal.map_or(0, |goal| goal.len() as i32 + 1);
     let solver = solver_lines(play, desk);
     let end = i32::from(writer.canvas.area().bottom());
-    let foot = goal_rows + if writer.is_narrow() { 0 } else { solver.len() as i32 + 1 };
-    lesson(play, &mut writer, end - goal_rows);
+    // The blank above the goal gives way to a move that would not be listed.
+    let rows = end - goal_rows - writer.y;
+    let squeezed = writer.is_narrow() && goal.is_some() && play.facts.next.len() as i32 > rows;
+    let foot = goal_rows - i32::from(squeezed) + if writer.is_narrow() { 0 } else { solver.len() as i32 + 1 };
+    if lesson_without_room(play, writer.canvas.area(), desk).is_none() {
+        lesson(play, &mut writer, end - goal_rows);
+    }
     if desk.numbers && !play.facts.next.is_empty() {
         let landscape = if writer.is_narrow() { 0 } else { landscape_rows(play, end - foot - writer.y) };
         listed = next_moves(play, &mut writer, end - foot - landscape);
@@ -125,7 +138,7 @@ impl Writer<'_, '_> {
     }
 
     fn is_narrow(&self) -> bool {
-        self.canvas.area().width < 30 || self.canvas.area().height < 14
+        is_narrow(self.canvas.area())
     }
 
     /// A row of stretches with their tones, one blank between them.
@@ -179,6 +192,16 @@ fn counts(play: &Play, writer: &mut Writer) {
 fn label_columns(text: Text) -> usize {
     let names = ["play.left", "play.best", "metric.steps_title", "metric.moves_title", "metric.slides_title"];
     names.iter().map(|key| width(&text.get(key))).max().unwrap_or(0)
+}
+
+/// What the level wants to teach, where a narrow panel has no room for the whole of it.
+pub(super) fn lesson_without_room<'a>(play: &'a Play, area: Rect, desk: &Desk) -> Option<&'a Name> {
+    let lesson = play.level.text.as_ref().filter(|_| is_narrow(area))?;
+    let scene = play.session.position().scene();
+    let counts = play.session.start().metrics().len() + if desk.numbers { 2 } else { 0 } + usize::from(scene.note().is_some());
+    let room = usize::from(area.height).saturating_sub(counts + scene.goal().map_or(0, |goal| goal.len() + 1));
+    let lines = wrap(name(desk.look.text, lesson), usize::from(area.width).saturating_sub(2));
+    (lines.len() > room).then_some(lesson)
 }
 
 /// What the level wants to teach, down to row `end`.
@@ -289,9 +312,21 @@ fn next_moves(play: &Play, writer: &mut Writer, end: i32) -> Listed {
     let count = play.facts.next.len();
     let shown = if count > rows { rows.saturating_sub(1) } else { count };
     let first = writer.y;
+    // Pieces are called what the board calls them, in few words where it has to be; only where even
+    // those have no room the notation says it all.
+    let fits = |words: &dyn Fn(&Phrase) -> Option<String>| {
+        play.facts.next.iter().all(|graded| words(&graded.effect.sentence).is_some_and(|words| width(&words) <= sentence_columns))
+    };
+    let full = |phrase: &Phrase| Some(text.say(phrase));
+    let worded: &dyn Fn(&Phrase) -> Option<String> = if !narrow || fits(&full) {
+        &full
+    } else if play.facts.next.iter().all(|graded| text.brief(&graded.effect.sentence).is_some()) {
+        &|phrase| text.brief(phrase)
+    } else {
+        &|_| None
+    };
     for graded in &play.facts.next[..shown] {
-        // Where a sentence has no room the notation says it all.
-        let sentence = if narrow { graded.action.text.clone() } else { text.say(&graded.effect.sentence) };
+        let sentence = worded(&graded.effect.sentence).unwrap_or_else(|| graded.action.text.clone());
         let sentence = pad(&sentence, sentence_columns);
         let left = left_text(graded.left, play.coach.status(), text);
         let end = writer.canvas.put(x, writer.y, &sentence, Tone::Plain) + numbers as i32;

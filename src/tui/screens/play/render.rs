@@ -4,13 +4,14 @@ use ratatui::layout::Rect;
 
 use super::Play;
 use super::panel;
+use super::speech::Speech;
 use crate::game::{HintStage, Mark};
 use crate::puzzle::{Left, Phrase, Scene};
 use crate::text::Text;
 use crate::tui::board::{Overlay, View};
 use crate::tui::canvas::{Canvas, cut, pad, width};
 use crate::tui::keymap::Action;
-use crate::tui::screens::{Desk, clock, name, number};
+use crate::tui::screens::{Desk, clock, name};
 use crate::tui::theme::Tone;
 
 /// Columns of the panel with the numbers at 80 columns.
@@ -97,8 +98,11 @@ pub(super) fn render(play: &Play, canvas: &mut Canvas, desk: &Desk) {
         log(play, &mut canvas.part(zones.log), desk);
     }
     let _ = panel::panel(play, &mut canvas.part(zones.panel), &scene, desk);
-    message(play, &mut canvas.part(zones.message), desk);
-    timeline(play, &mut canvas.part(zones.timeline), desk);
+    let said = message(play, &zones, desk);
+    if said.rows() < 2 {
+        timeline(play, &mut canvas.part(zones.timeline), desk);
+    }
+    said.draw(canvas, &zones);
 }
 
 /// Draws a scene in its area.
@@ -128,10 +132,11 @@ fn numbers(play: &Play, scene: &Scene, desk: &Desk) -> Overlay {
 
 fn title(play: &Play, canvas: &mut Canvas, desk: &Desk) {
     let (area, text) = (canvas.area(), canvas.look().text);
-    let (index, count) = number(&desk.library, &play.level);
+    let numbers = desk.numbers_of(play.level.family);
+    let number = desk.place(&play.level).and_then(|place| numbers[place]);
     let family = text.get(&format!("{}.name", play.level.family.id));
-    // What is drawn, pasted or sent has no place in the list.
-    let place = if index > 0 { format!("  {index}/{count}") } else { String::new() };
+    // What is drawn, pasted or sent has no place in the list, and what does not last has no number.
+    let place = number.map_or_else(String::new, |number| format!("  {number}/{}", numbers.iter().flatten().count()));
     let line = format!("{family}{place}  {}", name(text, &play.level.name));
     canvas.put(i32::from(area.x) + 1, i32::from(area.y), &cut(&line, usize::from(area.width).saturating_sub(2)), Tone::Title);
     if desk.settings.sport {
@@ -166,16 +171,17 @@ fn log(play: &Play, canvas: &mut Canvas, desk: &Desk) {
     }
 }
 
-/// One line for what is to be said now: the answer to a key, the end, a hint, a warning, and the
-/// goal before the first move.
-fn message(play: &Play, canvas: &mut Canvas, desk: &Desk) {
-    let (area, text) = (canvas.area(), canvas.look().text);
-    let (line, tone) = match spoken(play, desk) {
-        Some((phrase, tone)) => (text.say(&phrase), tone),
-        None if play.facts.log.is_empty() => (text.get(&format!("{}.goal", play.level.family.id)), Tone::Dim),
-        None => return,
+/// What is to be said now: the answer to a key, the end, a hint, a warning, a lesson that has no room
+/// beside the board, and the goal before the first move.
+fn message(play: &Play, zones: &Zones, desk: &Desk) -> Speech {
+    let text = desk.look.text;
+    let (said, tone) = match (spoken(play, desk), panel::lesson_without_room(play, zones.panel, desk)) {
+        (Some((phrase, tone)), _) => (text.fitting(&phrase, Speech::columns(zones)), tone),
+        (None, Some(lesson)) => (name(text, lesson).to_owned(), Tone::Hint),
+        (None, None) if play.facts.log.is_empty() => (text.get(&format!("{}.goal", play.level.family.id)), Tone::Dim),
+        (None, None) => return Speech::default(),
     };
-    canvas.put(i32::from(area.x) + 1, i32::from(area.y), &cut(&line, usize::from(area.width).saturating_sub(2)), tone);
+    Speech::default().and(zones, &said, tone)
 }
 
 fn spoken(play: &Play, desk: &Desk) -> Option<(Phrase, Tone)> {
@@ -214,10 +220,10 @@ fn solved(play: &Play, desk: &Desk) -> Phrase {
         Left::Exactly(best) if desk.numbers => Phrase::new("play.notice.solved_best").with("best", best.to_string()),
         _ => Phrase::new("play.notice.solved"),
     };
-    let next = match (play.beyond(1, desk), number(&desk.library, &play.level).0) {
+    let next = match (play.beyond(1, desk), desk.place(&play.level)) {
         (Some(_), _) => "@play.notice.then_next",
-        (None, 0) => "",
-        (None, _) => "@play.notice.last_level",
+        (None, None) => "",
+        (None, Some(_)) => "@play.notice.last_level",
     };
     let review = desk.keys.key_of(play.context, Action::Review);
     phrase.with("next", next).with("review", review).with("count", desk.look.text.count(play.facts.counts[metric], metric))
@@ -279,7 +285,11 @@ impl Line {
 
 /// How many moves are done at a column of the timeline.
 pub(super) fn done_at(play: &Play, desk: &Desk, x: u16) -> Option<usize> {
-    let area = Zones::of(desk.area, &play.session.position().scene()).timeline;
+    let zones = Zones::of(desk.area, &play.session.position().scene());
+    let area = zones.timeline;
+    if message(play, &zones, desk).rows() > 1 {
+        return None;
+    }
     let line = Line::of(play, area, desk);
     let column = usize::try_from(i32::from(x) - Line::start(area)).ok().filter(|&column| column < line.columns)?;
     Some(line.slot(column).start.min(play.facts.log.len()))

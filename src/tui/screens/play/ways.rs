@@ -13,7 +13,7 @@ use crate::tui::screens::playback::Film;
 use crate::tui::screens::review::Study;
 use crate::tui::screens::share::share_text;
 use crate::tui::screens::shown::Shown;
-use crate::tui::screens::{Desk, Outcome, number};
+use crate::tui::screens::{Desk, Outcome};
 
 impl Play {
     pub(super) fn solve(&mut self, desk: &mut Desk) -> Outcome {
@@ -76,11 +76,8 @@ impl Play {
 
     /// The level so many places further on in the list; none where this one is in no list.
     pub(super) fn beyond<'a>(&self, by: isize, desk: &'a Desk) -> Option<&'a Level> {
-        let (number, _) = number(&desk.library, &self.level);
-        (number > 0)
-            .then(|| number.checked_add_signed(by))
-            .flatten()
-            .and_then(|number| desk.library.of(self.level.family.id).nth(number.checked_sub(1)?))
+        let place = desk.place(&self.level)?.checked_add_signed(by)?;
+        desk.library.of(self.level.family.id).nth(place)
     }
 
     /// Opens the level so many places further on.

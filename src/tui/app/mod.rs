@@ -3,6 +3,8 @@
 //! It owns no terminal: events go in, a buffer comes out, and what only the owner of the terminal
 //! can do is asked for as a [`Wish`]. So tests run the real thing without a terminal.
 
+mod news;
+
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
@@ -11,27 +13,27 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use rustc_hash::FxHashMap;
 
-use super::canvas::{Canvas, squeeze, wrap};
-use super::events::{Event, plain_key};
-use super::keymap::{Action, Clash, Context, Key, Keymap};
-use super::screens::browser::Browser;
-use super::screens::editor::Editor;
-use super::screens::help::Help;
-use super::screens::home::Home;
-use super::screens::import::Import;
-use super::screens::play::Play;
-use super::screens::settings::Chooser;
-use super::screens::{Desk, Footing, Mouse, Outcome, Screen};
-use super::theme::Glyphs;
-use super::theme::{Look, Theme, Tone};
-use super::{Start, footer};
-use crate::game::{Errands, Told, Word};
+use crate::game::Errands;
 use crate::levels::{Level, Library};
-use crate::puzzle::{Family, Position};
+use crate::puzzle::{Family, Phrase, Position};
 use crate::settings::{self, Complaint, Settings, ThemeName};
-use crate::solver::{News, Report, Solver};
-use crate::store::{self, Progress, Store};
+use crate::solver::Solver;
+use crate::store::{Progress, Store};
 use crate::text::{Language, Text};
+use crate::tui::canvas::{Canvas, wrap};
+use crate::tui::events::{Event, plain_key};
+use crate::tui::keymap::{Action, Clash, Context, Key, Keymap};
+use crate::tui::screens::browser::Browser;
+use crate::tui::screens::editor::Editor;
+use crate::tui::screens::help::Help;
+use crate::tui::screens::home::Home;
+use crate::tui::screens::import::Import;
+use crate::tui::screens::play::Play;
+use crate::tui::screens::settings::Chooser;
+use crate::tui::screens::{Desk, Footing, Mouse, Outcome, Screen};
+use crate::tui::theme::Glyphs;
+use crate::tui::theme::{Look, Theme, Tone};
+use crate::tui::{Start, footer};
 
 /// The smallest size at which screens are drawn.
 const SMALLEST: (u16, u16) = (30, 10);
@@ -205,12 +207,19 @@ impl App {
         if let Some(top) = self.stack.last() {
             top.render(&mut canvas.part(screen), &self.desk);
         }
-        let mut last = canvas.part(Rect { y: area.height - 1, height: 1, ..area });
         match self.desk.troubles.first() {
             Some(trouble) => {
-                last.put(1, i32::from(area.height) - 1, &squeeze(trouble, usize::from(area.width) - 2), Tone::Warning);
+                // What has no room on the last line stands on those above it, until the next key.
+                let lines = wrap(trouble, usize::from(area.width) - 2);
+                let first = i32::from(area.height) - lines.len() as i32;
+                for (line, y) in lines.iter().zip(first..) {
+                    canvas.fill(0, y, area.width.into(), 1, " ", Tone::Plain);
+                    canvas.put(1, y, line, Tone::Warning);
+                }
             }
-            None => footer::draw(&mut last, &self.desk.keys, context, |action| self.footing(action)),
+            None => footer::draw(&mut canvas.part(Rect { y: area.height - 1, height: 1, ..area }), &self.desk.keys, context, |action| {
+                self.footing(action)
+            }),
         }
     }
 
@@ -266,14 +275,33 @@ impl App {
         let Some((code, control)) = plain_key(key) else { return Wish::Nothing };
         self.hear_no_more();
         if let Some(action) = self.desk.keys.action(self.context(), Key { code, control }) {
-            return self.act(action);
+            let (wish, heard) = self.perform(action);
+            // An arrow at the end of its way has done what it can.
+            if !heard && !action.is_way() {
+                self.note_idle();
+            }
+            return wish;
         }
+        let mut heard = false;
         if let (crossterm::event::KeyCode::Char(character), false) = (code, control) {
             let last = self.stack.len() - 1;
             let outcome = self.stack[last].character(character, &mut self.desk);
-            self.apply(outcome);
+            heard = self.apply(outcome);
+        }
+        if !heard {
+            self.note_idle();
         }
         Wish::Nothing
+    }
+
+    /// Says of a key that means nothing here where those stand that do. On a board the game says it
+    /// itself, unless it has something better to say.
+    fn note_idle(&mut self) {
+        let context = self.context();
+        if self.desk.troubles.is_empty() && !context.is_board() {
+            let phrase = Phrase::new("play.notice.no_key").with("key", self.desk.keys.key_of(context, Action::Help));
+            self.desk.troubles.push(self.desk.look.text.say(&phrase));
+        }
     }
 
     /// A paste is text, never shortcuts. Where levels are chosen it may be one.
@@ -285,7 +313,9 @@ impl App {
             self.stack.push(Box::new(Import::new(text, &self.desk)));
             return;
         }
-        self.apply(outcome);
+        if !self.apply(outcome) {
+            self.desk.say("screen.no_paste");
+        }
     }
 
     /// A line that stood there when a key was pressed has been read.
@@ -296,14 +326,19 @@ impl App {
     }
 
     fn act(&mut self, action: Action) -> Wish {
+        self.perform(action).0
+    }
+
+    /// Does what is asked for; whether it meant something here.
+    fn perform(&mut self, action: Action) -> (Wish, bool) {
         match action {
-            Action::Quit | Action::Leave => return Wish::End(None),
-            Action::Redraw => return Wish::Redraw,
-            Action::Suspend => return Wish::Stop,
+            Action::Quit | Action::Leave => return (Wish::End(None), true),
+            Action::Redraw => return (Wish::Redraw, true),
+            Action::Suspend => return (Wish::Stop, true),
             Action::Mouse => {
                 self.mouse = !self.mouse;
                 self.desk.troubles.push(self.desk.look.text.get(if self.mouse { "screen.mouse_on" } else { "screen.mouse_off" }));
-                return Wish::Mouse(self.mouse);
+                return (Wish::Mouse(self.mouse), true);
             }
             Action::Language => {
                 let before = self.desk.settings.clone();
@@ -321,11 +356,11 @@ impl App {
             action => {
                 let last = self.stack.len() - 1;
                 let outcome = self.stack[last].act(action, &mut self.desk);
-                self.apply(outcome);
-                return self.follow_settings();
+                let heard = self.apply(outcome);
+                return (self.follow_settings(), heard);
             }
         }
-        Wish::Nothing
+        (Wish::Nothing, true)
     }
 
     fn mouse(&mut self, event: MouseEvent) -> Wish {
@@ -358,56 +393,11 @@ impl App {
         self.follow_settings()
     }
 
-    /// News go to the topmost screen that knows the job; a failure that is nobody's is told here.
-    fn report(&mut self, report: Report) {
-        if let News::Failed(message) = &report.news {
-            self.desk.troubles.push(self.desk.look.text.pair(&self.desk.look.text.get("solver.failed"), message));
-        }
-        let mut report = report;
-        for index in (0..self.stack.len()).rev() {
-            match self.stack[index].hear(report, &mut self.desk) {
-                Ok(outcome) => return self.apply(outcome),
-                Err(back) => report = back,
-            }
-        }
-    }
-
-    /// News of an errand go to the topmost screen that sent for it; a grade is everybody's.
-    fn heed(&mut self, word: &Word) {
-        if let Told::Graded(level, difficulty) = &word.told {
-            self.desk.grades.insert(level.clone(), difficulty.clone());
-        }
-        for index in (0..self.stack.len()).rev() {
-            match self.stack[index].heed(word, &mut self.desk) {
-                Outcome::Ignored => {}
-                // Whoever is covered has no say about the stack.
-                outcome if index + 1 == self.stack.len() => return self.apply(outcome),
-                _ => return,
-            }
-        }
-    }
-
-    /// What was kept joins what was reached since the start; answers go to the screen that asked.
-    fn records(&mut self, news: store::News) {
-        match news {
-            store::News::Loaded(progress) => {
-                self.desk.progress.merge(*progress);
-                self.desk.adopt();
-                for screen in &mut self.stack {
-                    screen.remember(&mut self.desk);
-                }
-            }
-            store::News::Trouble(trouble) => self.desk.troubles.push(self.desk.look.text.say(&trouble.phrase())),
-            news => {
-                let last = self.stack.len() - 1;
-                self.stack[last].recall(news, &mut self.desk);
-            }
-        }
-    }
-
-    fn apply(&mut self, outcome: Outcome) {
+    /// Does what an event came to; whether it meant something.
+    fn apply(&mut self, outcome: Outcome) -> bool {
         match outcome {
-            Outcome::Ignored | Outcome::Done => {}
+            Outcome::Ignored => return false,
+            Outcome::Done => {}
             Outcome::Push(screen) => self.stack.push(screen),
             Outcome::Replace(screen) => {
                 self.take_off();
@@ -437,6 +427,7 @@ impl App {
                 }
             }
         }
+        true
     }
 
     /// Goes to the bench of a family, down the stack where it is there already, and lays a level on
