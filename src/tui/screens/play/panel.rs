@@ -195,12 +195,12 @@ fn label_columns(text: Text) -> usize {
 }
 
 /// What the level wants to teach, where a narrow panel has no room for the whole of it.
-pub(super) fn lesson_without_room<'a>(play: &'a Play, area: Rect, desk: &Desk) -> Option<&'a Name> {
-    let lesson = play.level.text.as_ref().filter(|_| is_narrow(area))?;
+pub(super) fn lesson_without_room(play: &Play, area: Rect, desk: &Desk) -> Option<Name> {
+    let lesson = play.level.lesson().filter(|_| is_narrow(area))?;
     let scene = play.session.position().scene();
     let counts = play.session.start().metrics().len() + if desk.numbers { 2 } else { 0 } + usize::from(scene.note().is_some());
     let room = usize::from(area.height).saturating_sub(counts + scene.goal().map_or(0, |goal| goal.len() + 1));
-    let lines = wrap(name(desk.look.text, lesson), usize::from(area.width).saturating_sub(2));
+    let lines = wrap(name(desk.look.text, &lesson), usize::from(area.width).saturating_sub(2));
     (lines.len() > room).then_some(lesson)
 }
 

@@ -177,7 +177,7 @@ fn message(play: &Play, zones: &Zones, desk: &Desk) -> Speech {
     let text = desk.look.text;
     let (said, tone) = match (spoken(play, desk), panel::lesson_without_room(play, zones.panel, desk)) {
         (Some((phrase, tone)), _) => (text.fitting(&phrase, Speech::columns(zones)), tone),
-        (None, Some(lesson)) => (name(text, lesson).to_owned(), Tone::Hint),
+        (None, Some(lesson)) => (name(text, &lesson).to_owned(), Tone::Hint),
         (None, None) if play.facts.log.is_empty() => (text.get(&format!("{}.goal", play.level.family.id)), Tone::Dim),
         (None, None) => return Speech::default(),
     };
