@@ -80,7 +80,7 @@ fn line(error: &clap::Error, arguments: &[OsString]) -> String {
     }
 }
 
-/// What is said to a value that is none of those an argument takes: `--daily <PUZZLE>`, `<FORMAT>`.
+/// What is said to a value that is none of those an argument takes: `--daily <PUZZLE>`, `<FORMAT>`, `[COMMAND]`.
 fn unknown_value(error: &clap::Error, argument: &str) -> String {
     let value = told(error, ContextKind::InvalidValue).unwrap_or_default();
     let known = match error.get(ContextKind::ValidValue) {
@@ -89,7 +89,7 @@ fn unknown_value(error: &clap::Error, argument: &str) -> String {
     };
     let perhaps = nearest(value, known.iter().copied()).map_or_else(String::new, |near| format!("perhaps {near}, "));
     let expected = format!("{perhaps}one of {}", known.join(", "));
-    let name = argument.split(' ').next().unwrap_or_default().trim_matches(['<', '>', '-']).to_lowercase();
+    let name = argument.split(' ').next().unwrap_or_default().trim_matches(['<', '>', '[', ']', '-']).to_lowercase();
     format!("{}: expected {expected}", sanitise(&format!("{name} `{value}`")))
 }
 

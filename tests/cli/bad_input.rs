@@ -94,6 +94,7 @@ fn mistyped_commands_levels_and_options_are_told_what_to_type() {
         (&["solve", "横刀立"], "perhaps klotski:classic/heng-dao-li-ma"),
         (&["judge", "eigth"], "format `eigth`: expected perhaps eight, one of eight, solitaire, "),
         (&["play", "--daily", "tile"], "daily `tile`: expected perhaps tiles, one of klotski, "),
+        (&["man", "slove"], "stepwise: command `slove`: expected perhaps solve, one of play, "),
         (&["--lang", "zh"], "argument `--lang`: expected `L` in the game"),
         (
             &["solve", HENG, "--metric", "step"],
