@@ -108,3 +108,25 @@ fn a_key_without_a_meaning_is_answered_wherever_there_is_no_board() {
         hides(&game, "That key does nothing here");
     }
 }
+
+/// What was lost stands behind the best, or does not: half of it would be a sign that means nothing.
+#[test]
+fn what_was_lost_is_told_whole_or_not_at_all() {
+    let library = Library::builtin();
+    let mut told = [0, 0];
+    for family in ["maze", "tiles", "klotski"] {
+        let level = library.of(family).find(|level| !level.is_first_step()).expect("a level");
+        let mut game = game(&library, Some(&level.id), Language::English, (80, 24));
+        waits(&mut game, "map known");
+        game.press("Enter Down Left Right Up Enter Down Left Up Right Enter");
+        for columns in (30..80).step_by(3) {
+            game.resize(columns, 15);
+            let screen = game.screen();
+            let Some(best) = screen.lines().find(|line| line.contains("Best ")) else { continue };
+            let best = best.trim_end();
+            assert!(best.ends_with(|end: char| end.is_ascii_digit() || end == ')'), "{family} {columns}:\n{screen}");
+            told[usize::from(best.ends_with(')'))] += 1;
+        }
+    }
+    assert!(told[0] > 0 && told[1] > 0, "{told:?}");
+}

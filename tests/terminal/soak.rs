@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
+use unicode_width::UnicodeWidthStr;
 
 use crate::shell::{Shell, resident};
 
@@ -84,11 +85,14 @@ fn adds_up(shell: &Shell) -> bool {
     else {
         return false;
     };
-    // Where the panel is narrow what was lost may be cut off.
-    if lost.is_some_and(|word| word.ends_with("..")) {
+    let told = lost.is_some();
+    let lost = lost.and_then(|word| word.strip_prefix("(+")?.strip_suffix(')')?.parse().ok()).unwrap_or(0);
+    // Where the panel is narrow there may be no room behind the best for what was lost.
+    let sum = (counted + left).saturating_sub(best);
+    let end = 1 + rows.iter().find(|row| row.contains("Best ")).map_or(0, |row| row.trim_end().width());
+    if !told && end + 1 + format!("(+{sum})").len() + 1 > usize::from(shell.size().1) {
         return false;
     }
-    let lost = lost.and_then(|word| word.strip_prefix("(+")?.strip_suffix(')')?.parse().ok()).unwrap_or(0);
     assert_eq!(counted + left, best + lost, "counted and left, best and lost in\n{}", rows.join("\n"));
     true
 }

@@ -141,12 +141,15 @@ impl Writer<'_, '_> {
         is_narrow(self.canvas.area())
     }
 
-    /// A row of stretches with their tones, one blank between them.
+    /// A row of stretches with their tones, one blank between them: a name, its value, and what is
+    /// said of that, each as far as there is room for the whole of it.
     fn row(&mut self, parts: &[(&str, Tone)]) {
         let (mut x, end) = (self.left(), i32::from(self.canvas.area().right()) - 1);
-        for (part, tone) in parts {
+        for (index, (part, tone)) in parts.iter().enumerate() {
             let room = usize::try_from(end - x).unwrap_or(0);
-            x = self.canvas.put(x, self.y, &cut(part, room), *tone) + 1;
+            if index < 2 || width(part) <= room {
+                x = self.canvas.put(x, self.y, &cut(part, room), *tone) + 1;
+            }
         }
         self.y += 1;
     }
